@@ -93,11 +93,11 @@ function getOrCompute<Value>(cache: Map<string, Promise<Value>>, key: string, co
 const passwords: PasswordHashing = {
   ...unlimitedHashing,
   admit: (queue, work) =>
-    unlimitedHashing.admit(queue, ({ hash, fits }) =>
+    unlimitedHashing.admit(queue, ({ hash, verify }) =>
       work({
         hash: (password) => getOrCompute(hashes, password, () => hash(password)),
-        fits: (password, stored) =>
-          getOrCompute(comparisons, `${password} ${stored}`, () => fits(password, stored)),
+        verify: (password, stored) =>
+          getOrCompute(comparisons, `${password} ${stored}`, () => verify(password, stored)),
       }),
     ),
 };

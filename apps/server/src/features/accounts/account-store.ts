@@ -52,20 +52,20 @@ export function accountStore(db: Database) {
       await db.update(users).set(changes).where(eq(users.id, id));
     },
 
-    /** Sets a password. Returns false if it has changed meanwhile. */
-    replacePasswordHash: (id: number, known: string | null, password_hash: string): Promise<boolean> =>
+    /** Sets a password hash. Returns false if `previous` isn't the stored one any more. */
+    replacePasswordHash: (id: number, previous: string | null, password_hash: string): Promise<boolean> =>
       changesAny(
         db
           .update(users)
           .set({ password_hash })
-          .where(and(eq(users.id, id), sql`${users.password_hash} is not distinct from ${known}`)),
+          .where(and(eq(users.id, id), sql`${users.password_hash} is not distinct from ${previous}`)),
       ),
 
     async deleteUser(id: number): Promise<void> {
       await db.delete(users).where(eq(users.id, id));
     },
 
-    /** Counts the administrators who can sign in. In a transaction their rows are locked, so that two can't demote each other. */
+    /** Counts enabled administrators. Locks their rows until the transaction ends, so that two can't demote each other. */
     async countAdmins(): Promise<number> {
       const admins = await db
         .select({ id: users.id })
@@ -75,7 +75,7 @@ export function accountStore(db: Database) {
       return admins.length;
     },
 
-    async practiceLanguages(userId: number): Promise<string[]> {
+    async listPracticeLanguages(userId: number): Promise<string[]> {
       const rows = await db
         .select({ language: practice_languages.language })
         .from(practice_languages)

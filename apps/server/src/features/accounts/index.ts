@@ -34,14 +34,14 @@ export { hashPassword } from './passwords/password.ts';
 export { openPasswordHashing, type PasswordHashing } from './passwords/password-hashing.ts';
 export { queueResetMail } from './passwords/password-reset.ts';
 export { openRateLimits, type RateLimits } from './rate-limits.ts';
-export { removeAllFactors } from './second-factor/own-factors.ts';
+export { removeAllFactors } from './second-factor/factor-settings.ts';
 export { type SecretBox, secretBox } from './second-factor/secret-box.ts';
 export { createdBy, practice_languages, userId, users } from './tables.ts';
 export { createAccount, ensureFirstAdmin } from './users/registration.ts';
 export { userAdmin } from './users/user-admin.ts';
 
-/** Deletes expired rows: limits, sessions, links, and abandoned sign-ins. */
-async function forgetExpired(db: Database): Promise<void> {
+/** Deletes expired rate limits, sessions, emailed links and unfinished sign-ins. */
+async function deleteExpired(db: Database): Promise<void> {
   await db.delete(rate_limits).where(lt(rate_limits.expire, sql`extract(epoch from now()) * 1000`));
   for (const table of [
     sessions,
@@ -73,11 +73,11 @@ export function accountFeature(
       ...identityTasks(context),
       ...factorTasks(context),
     },
-    daily: { 'forget-expired': forgetExpired },
+    daily: { 'forget-expired': deleteExpired },
   };
 }
 
-/** Writes administrators' changes to the audit log. `subjects` are the other features' queries. */
+/** Creates the function that writes administrators' changes to the audit log. `subjects` are the other features' queries. */
 export function auditRecorder(
   db: Database,
   subjects: Omit<AuditSubjects, keyof typeof accountSubjects>,
@@ -88,7 +88,7 @@ export function auditRecorder(
     const { viewer, endpoint, target } = call;
     const { id: event, method, path, summary } = endpoint;
     const entry = { event: event as AuditEvent, action: `${method} ${path}`, summary, target };
-    const id = await audit.addBy(viewer.id, entry, describeCall(queries, call));
+    const id = await audit.addEntry(viewer.id, entry, describeCall(queries, call));
     return { remove: () => audit.remove(id), add: (input) => audit.addInput(id, summarizeInput(input)) };
   };
 }

@@ -14,16 +14,16 @@ const LIMITS = {
   login_network_48: { max: 400, seconds: 15 * MINUTE },
   login_strangers: { max: 100, seconds: HOUR },
   login_trickle: { max: 1, seconds: 30 },
-  /** Failures of all unknown browsers: a warning over the first, logged once, and slower attempts over the second. */
+  /** Failures in all unknown browsers: over `login_warning` one warning is logged, over `login_flood` attempts are slowed. */
   login_warning: { max: 1000, seconds: HOUR },
   login_warning_logged: { max: 1, seconds: HOUR },
   login_flood: { max: 3000, seconds: HOUR },
   login_network_trickle: { max: 1, seconds: 30 },
-  /** Consumed by a sign-in from that address. */
+  /** Used up by a sign-in from that address, to remember it. */
   login_success: { max: 1, seconds: 30 * 24 * HOUR },
-  /** Emails to one address, for any account and requested by anyone. */
+  /** Emails to one address, whichever account and caller request them. */
   mail_address: { max: accounts.RESETS_PER_HOUR.max, seconds: HOUR },
-  /** Successful sign-ins, of any kind. */
+  /** Successful sign-ins of an account, by password or provider. */
   sign_ins: { max: 30, seconds: HOUR },
   refresh: { max: 60, seconds: MINUTE },
   social_address: { max: 100, seconds: 15 * MINUTE },
@@ -43,7 +43,7 @@ export const openRateLimits = (pool: pg.Pool, factor: number): RateLimits => ({
   failures: { fromUnknownDevices: 0 },
 });
 
-/** Returns the networks that an address's failed logins count for. Providers give an IPv6 customer up to a /48. */
+/** Returns the limits that count failed logins from an address. Providers assign up to a /48 to an IPv6 customer. */
 export function loginNetworks(ip: string): CountedLimit[] {
   const address = limitAddress(ip);
   if (!address.includes(':')) return [['login_address', address]];

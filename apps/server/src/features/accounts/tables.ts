@@ -19,10 +19,10 @@ export const users = pgTable(
     username: text().notNull(),
     /** The username's unique form: NFKC, case-folded. */
     username_key: text().notNull(),
-    /** Argon2id, in the PHC form. */
+    /** Argon2id in PHC format; null for accounts that sign in by a provider. */
     password_hash: text(),
     email: text().notNull().default(''),
-    /** Time when an emailed link was followed or a provider confirmed the address; reset when it changes. */
+    /** Time of verification by an emailed link or a provider; null after the address changes. */
     email_verified_at: instant(),
     /** Group of the invitation that the person registered with. */
     group_name: text().notNull().default(''),
@@ -31,7 +31,7 @@ export const users = pgTable(
     /** Preferences that differ from the defaults, in the contract's form. */
     preferences: jsonb().notNull().default({}),
     disabled_at: instant(),
-    /** Last use of the account; sessions have their own. */
+    /** Survives the sessions, which have their own. */
     last_used_at: instant(),
     created_at: instant().notNull().defaultNow(),
   },
@@ -96,13 +96,13 @@ export const identities = pgTable(
   ],
 );
 
-/** Pending sign-ins by a provider. Each is deleted when the browser returns, so that it can't return twice. */
+/** Pending sign-ins by a provider. Deleted on the callback, which is therefore accepted once. */
 export const login_attempts = pgTable('login_attempts', {
-  /** SHA-256 of the state and of the browser's cookie, both of which must come back. */
+  /** SHA-256 of the state and the browser's cookie; the callback must have both. */
   state_hash: text().primaryKey(),
   nonce: text().notNull(),
   verifier: text().notNull(),
-  /** The invitation with which the login started. */
+  /** Token of the invitation link that the user came from, if any. */
   invitation: text(),
   expires_at: instant().notNull(),
 });
@@ -112,7 +112,7 @@ export const password_resets = pgTable(
   {
     token_hash: text().primaryKey(),
     user_id: userId(),
-    /** Address that the email was sent to: following the link only verifies this one. */
+    /** Recipient of the email: the link only verifies this address. */
     email: text().notNull(),
     expires_at: instant().notNull(),
   },
@@ -149,7 +149,7 @@ export const audit_log = pgTable('audit_log', {
   id: id(),
   at: instant().notNull().defaultNow(),
   username: text().notNull(),
-  /** An `AuditEvent` of the contract; empty if a release without them wrote the entry. */
+  /** An `AuditEvent` of the contract; empty in entries of releases that had none. */
   event: text().notNull().default(''),
   action: text().notNull(),
   summary: text().notNull(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { summarizeInput } from './audit-details.ts';
 
-describe('the audit details of a body', () => {
+describe('the audit log’s summary of a request body', () => {
   it.each([
     ['short values unchanged', { title: 'Él', priority: 3, published: false, country: null }],
     ['a list’s length', { segments: [1, 2] }, { segments: 2 }],
@@ -10,7 +10,7 @@ describe('the audit details of a body', () => {
     ['only characters that jsonb can store', { note: 'a\0b\ud800c' }, { note: 'ab\ufffdc' }],
     ['the first hundred characters of a text', { note: '🐈'.repeat(101) }, { note: `${'🐈'.repeat(100)}…` }],
     ['a text of a hundred characters', { note: '🐈'.repeat(100) }],
-  ])('contain %s', (_, input: Record<string, unknown>, expected = input) => {
+  ])('contains %s', (_, input: Record<string, unknown>, expected = input) => {
     expect(summarizeInput(input)).toEqual(expected);
   });
 });

@@ -6,7 +6,7 @@ import { invitations, users } from '../tables.ts';
 /** Queries by subject: each selects, by id, a JSON object in the form of the contract's `about`. */
 export type SubjectQueries = { [Name in Subject]?: (id: number) => SQL };
 
-/** Jobs are identified by their number. */
+/** A query for each subject except jobs, whose entries need no description: the target has their id. */
 export type AuditSubjects = Required<Pick<SubjectQueries, Exclude<AuditSubject, 'job'>>>;
 
 export const accountSubjects = {
@@ -16,38 +16,40 @@ export const accountSubjects = {
     sql`select jsonb_build_object('name', ${invitations.group_name}) from ${invitations} where ${invitations.id} = ${id}`,
 } satisfies SubjectQueries;
 
-/** A subquery in the entry's own statement: it saves a round trip on every change. */
+/** Returns a subquery for the statement that inserts the entry, which saves a round trip. */
 function describeSubject(subjects: SubjectQueries, { endpoint, params }: AuditedCall): SQL {
   const query = endpoint.subject && subjects[endpoint.subject];
   return query && params.id !== undefined ? sql`coalesce((${query(params.id)}), '{}')` : sql`'{}'::jsonb`;
 }
 
-const LONGEST = 100;
-/** The name of a multipart upload is a secret: its bearer can continue it. */
+const MAX_LENGTH = 100;
+/** `upload` is the id of a multipart upload: anyone who knows it can continue the upload. */
 const SECRET = /password|token|secret|^upload$/;
 
 /** Truncates a text for the log, and removes characters that jsonb refuses. */
-function cut(text: string): string {
+function truncate(text: string): string {
   const characters = [
     ...text
-      .slice(0, 2 * LONGEST + 2)
+      .slice(0, 2 * MAX_LENGTH + 2)
       .replaceAll('\0', '')
       .toWellFormed(),
   ];
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : characters.join('');
+  return characters.length > MAX_LENGTH
+    ? `${characters.slice(0, MAX_LENGTH).join('')}…`
+    : characters.join('');
 }
 
-function brief(value: unknown): accounts.AuditDetails['asked'][string] | undefined {
-  if (typeof value === 'string') return cut(value);
+function summarizeValue(value: unknown): accounts.AuditDetails['asked'][string] | undefined {
+  if (typeof value === 'string') return truncate(value);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   return Array.isArray(value) ? value.length : undefined;
 }
 
-/** Returns an input's fields, truncated and without secrets. */
+/** Returns an input's fields for the log: texts truncated, lists as their length, without objects and secrets. */
 export function summarizeInput(input: Record<string, unknown>): accounts.AuditDetails['asked'] {
   const fields = Object.entries(input).flatMap(([field, value]) => {
-    const saved = SECRET.test(field) ? undefined : brief(value);
-    return saved === undefined ? [] : [[field, saved]];
+    const summary = SECRET.test(field) ? undefined : summarizeValue(value);
+    return summary === undefined ? [] : [[field, summary]];
   });
   return Object.fromEntries(fields);
 }
@@ -55,7 +57,7 @@ export function summarizeInput(input: Record<string, unknown>): accounts.AuditDe
 export const describeCall = (subjects: SubjectQueries, call: AuditedCall): SQL =>
   sql`jsonb_build_object('about', ${describeSubject(subjects, call)}, 'asked', ${JSON.stringify(summarizeInput(call.input))}::jsonb)`;
 
-/** Parses an entry's details, which older releases didn't write. */
+/** Parses an entry's details. Entries of older releases have none. */
 export function readDetails(saved: unknown): accounts.AuditDetails {
   return { about: {}, asked: {}, ...(saved as Partial<accounts.AuditDetails>) };
 }

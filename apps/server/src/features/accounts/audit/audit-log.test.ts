@@ -9,14 +9,14 @@ import { withServer } from '../../../testing/with-server.ts';
 const { server, admin } = await withServer({ LOG_LEVEL: 'silent' });
 beforeAll(async () => {
   await server.context.db.execute(sql`
-    create function no_room() returns trigger language plpgsql as
+    create function disk_full() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
 });
 
 /** Makes PostgreSQL refuse new rows in that table, as on a full disk. */
-const fill = (table: 'audit_log' | 'users') =>
+const fillDisk = (table: 'audit_log' | 'users') =>
   server.context.db.execute(
-    sql.raw(`create trigger full_disk before insert or update on ${table} execute function no_room()`),
+    sql.raw(`create trigger full_disk before insert or update on ${table} execute function disk_full()`),
   );
 afterEach(async () => {
   for (const table of ['audit_log', 'users']) {
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const promote = (id: number) => admin.try(accounts.updateUser, { params: { id }, body: { is_admin: true } });
-const entriesAbout = async (id: number) => {
+const listEntries = async (id: number) => {
   const { results } = await admin.call(accounts.listAudit);
   return results.filter(({ target }) => target === `/api/users/${id}/`);
 };
@@ -38,18 +38,18 @@ describe('the audit log', () => {
   it('has an entry for a change, and none for a refused one', async () => {
     const { id } = await signIn(server);
     expect((await promote(id)).statusCode).toBe(200);
-    expect(await entriesAbout(id)).toMatchObject([
+    expect(await listEntries(id)).toMatchObject([
       { username: admin.username, event: 'accounts.updateUser', action: 'PATCH /api/users/{id}/' },
     ]);
     expect((await promote(424_242)).statusCode).toBe(404);
-    expect(await entriesAbout(424_242)).toEqual([]);
+    expect(await listEntries(424_242)).toEqual([]);
   });
 
   it('records the input and the account’s name at the time', async () => {
     const { id, username } = await signIn(server);
     await promote(id);
     await admin.try(accounts.updateUser, { params: { id }, body: { is_disabled: true } });
-    const details = (await entriesAbout(id)).map((entry) => entry.details);
+    const details = (await listEntries(id)).map((entry) => entry.details);
     const about = { name: username };
     expect(details).toEqual([
       { about, asked: { is_disabled: true } },
@@ -75,14 +75,14 @@ describe('the audit log', () => {
   });
 
   it('records the title and the id of a changed video', async () => {
-    const body = { title: 'Told', original_language: 'en', youtube_id: 'M7lc1UVf-VE' };
+    const body = { title: 'Trains', original_language: 'en', youtube_id: 'M7lc1UVf-VE' };
     const video = await admin.call(videos.createVideo, { body });
     const params = { id: video.id };
     const description = 'x'.repeat(150);
     await admin.call(videos.updateVideo, { params, body: { description, country: null } });
     await admin.call(videos.deleteVideo, { params });
     const [removal, change, creation] = (await admin.call(accounts.listAudit)).results;
-    const about = { name: 'Told', video_id: video.id };
+    const about = { name: 'Trains', video_id: video.id };
     expect(removal?.details).toEqual({ about, asked: {} });
     expect(change?.details).toEqual({ about, asked: { description: `${'x'.repeat(100)}…`, country: null } });
     expect(creation?.details).toEqual({ about: {}, asked: { ...body, description: '', published: true } });
@@ -104,41 +104,41 @@ describe('the audit log', () => {
     });
   });
 
-  it('has no entry for a call that changed nothing', async () => {
+  it('has no entry for a call that changes nothing', async () => {
     const { id } = await signIn(server);
     await admin.call(accounts.updateUser, { params: { id }, body: {} });
-    expect(await entriesAbout(id)).toEqual([]);
+    expect(await listEntries(id)).toEqual([]);
   });
 
-  it('has a query for the subject of every audited call', async () => {
+  it('can describe the subject of every audited call', async () => {
     const before = await admin.call(accounts.listAudit);
-    for (const declared of [
+    for (const endpoint of [
       ...Object.values(videos),
       ...Object.values(subtitles),
       ...Object.values(candidates),
     ] as Partial<Endpoint>[]) {
-      if (!declared.path?.includes('{id}') || declared.access !== 'admin') continue;
-      const response = await admin.try(declared as Endpoint, { params: { id: 424_242, index: 0 }, body: {} });
-      expect([declared.path, response.statusCode < 500]).toEqual([declared.path, true]);
+      if (!endpoint.path?.includes('{id}') || endpoint.access !== 'admin') continue;
+      const response = await admin.try(endpoint as Endpoint, { params: { id: 424_242, index: 0 }, body: {} });
+      expect([endpoint.path, response.statusCode < 500]).toEqual([endpoint.path, true]);
     }
     expect(await admin.call(accounts.listAudit)).toEqual(before);
   });
 
   it('prevents a change that it can’t record', async () => {
     const { id } = await signIn(server);
-    await fill('audit_log');
+    await fillDisk('audit_log');
     expect((await promote(id)).statusCode).toBe(503);
     expect(await isAdmin(id)).toBe(false);
-    const body = { title: 'untold', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' };
+    const body = { title: 'unrecorded', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' };
     expect((await admin.try(videos.createVideo, { body })).statusCode).toBe(503);
     const { results } = await admin.call(videos.listVideos);
-    expect(results.map(({ title }) => title)).not.toContain('untold');
+    expect(results.map(({ title }) => title)).not.toContain('unrecorded');
   });
 
-  it('keeps the entry of a change that failed midway', async () => {
+  it('preserves the entry of a change that fails midway', async () => {
     const { id } = await signIn(server);
-    await fill('users');
+    await fillDisk('users');
     expect((await promote(id)).statusCode).toBe(503);
-    expect(await entriesAbout(id)).toHaveLength(1);
+    expect(await listEntries(id)).toHaveLength(1);
   });
 });

@@ -3,14 +3,14 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/database.ts';
 import { audit_log, users } from '../tables.ts';
 
-type CommandOf<Event> = Event extends `commands.${infer Name}` ? Name : never;
+type CommandName<Event> = Event extends `commands.${infer Name}` ? Name : never;
 /** A command of `npm run admin` that changes something. */
-export type AuditedCommand = CommandOf<AuditEvent>;
+export type AuditedCommand = CommandName<AuditEvent>;
 
 type Entry = { event: AuditEvent; action: string; summary: string; target: string };
 
-/** A subquery, to save a round trip. */
-const getName = (userId: number): SQL<string> =>
+/** Subquery for a username, to save a round trip. */
+const selectUsername = (userId: number): SQL<string> =>
   sql`coalesce((select ${users.username} from ${users} where ${users.id} = ${userId}), '')`;
 
 /** The audit log of administrators' commands, including attempts whose outcome is unknown. */
@@ -26,10 +26,10 @@ export function auditStore(db: Database) {
       });
     },
 
-    async addBy(userId: number, entry: Entry, details: SQL): Promise<number> {
+    async addEntry(userId: number, entry: Entry, details: SQL): Promise<number> {
       const [added] = await db
         .insert(audit_log)
-        .values({ ...entry, details, username: getName(userId) })
+        .values({ ...entry, details, username: selectUsername(userId) })
         .returning({ id: audit_log.id });
       return (added as { id: number }).id;
     },

@@ -37,9 +37,9 @@ afterAll(async () => {
   await installation.remove();
 });
 
-async function send(declared: Endpoint, body: object, token?: string, params = {}): Promise<Response> {
-  return fetch(server.url + buildUrl(declared.path, params), {
-    method: declared.method,
+async function send(endpoint: Endpoint, body: object, token?: string, params = {}): Promise<Response> {
+  return fetch(server.url + buildUrl(endpoint.path, params), {
+    method: endpoint.method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
@@ -57,91 +57,100 @@ async function newUser(username: string): Promise<SignedIn> {
   return logInAs(username);
 }
 
-const getEvents = (event: string): Line[] =>
+const parseEvents = (event: string): Line[] =>
   server
     .output()
     .split('\n')
     .flatMap((line): Line[] => (line.startsWith('{') ? [JSON.parse(line)] : []))
     .filter((line) => line.event === event);
 
-/** The log arrives through a pipe, a little after the response. */
-const getLast = (event: string, facts: object) =>
-  expect.poll(() => getEvents(event).at(-1)).toMatchObject(facts);
+/** Waits for the event, since the log arrives through a pipe, a little after the response. */
+const expectLast = (event: string, facts: object) =>
+  expect.poll(() => parseEvents(event).at(-1)).toMatchObject(facts);
 
 describe('the security log', () => {
   it('records registrations, logins and failed logins, with the account if it exists', async () => {
     const { id, username } = await newUser('ana');
-    await getLast('auth.account.register', { user_id: id, username });
-    await getLast('auth.login.success', { user_id: id, username, method: 'password', remote: '127.0.0.1' });
+    await expectLast('auth.account.register', { user_id: id, username });
+    await expectLast('auth.login.success', {
+      user_id: id,
+      username,
+      method: 'password',
+      remote: '127.0.0.1',
+    });
     await logIn('ANA', GUESS);
-    await getLast('auth.login.failure', { user_id: id, username });
+    await expectLast('auth.login.failure', { user_id: id, username });
     await logIn(GUESS, PASSWORD);
-    await getLast('auth.login.failure', { known_account: false });
+    await expectLast('auth.login.failure', { known_account: false });
     for (let n = 0; n < 10; n += 1) await logIn(username, GUESS);
-    await getLast('auth.login.limited', { user_id: id, username });
+    await expectLast('auth.login.limited', { user_id: id, username });
   });
 
-  it('warns once about more than 1,000 failed logins of unknown browsers an hour', async () => {
+  it('warns once about more than 1,000 failed logins an hour in unknown browsers', async () => {
     await sql(
       `insert into rate_limits (key, points, expire)
        values ('login_warning:all', 1000, extract(epoch from now()) * 1000 + 3500000)
        on conflict (key) do update set points = excluded.points`,
     );
     for (const name of ['gus', 'hal', 'ida']) await logIn(name, GUESS);
-    await expect.poll(() => getEvents('auth.login.failure').length).toBeGreaterThanOrEqual(3);
-    await expect.poll(() => getEvents('auth.login.flood')).toMatchObject([{ level: 40 }]);
+    await expect.poll(() => parseEvents('auth.login.failure').length).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => parseEvents('auth.login.flood')).toMatchObject([{ level: 40 }]);
   });
 
   it('records logouts and revoked sessions', async () => {
     const user = await newUser('ben');
     await send(accounts.logout, { refresh: user.refresh });
-    await getLast('auth.logout', { user_id: user.id });
+    await expectLast('auth.logout', { user_id: user.id });
     const { access } = await logInAs('ben');
     await send(accounts.endAllSessions, {}, access);
-    await getLast('auth.session.end', { user_id: user.id, session_id: 'all' });
+    await expectLast('auth.session.end', { user_id: user.id, session_id: 'all' });
   });
 
   it('records a changed or wrong password', async () => {
     const { id, username, access } = await newUser('cleo');
     await send(accounts.changePassword, { current_password: GUESS, ...passwords }, access);
-    await getLast('auth.password.failure', { user_id: id, username });
+    await expectLast('auth.password.failure', { user_id: id, username });
     await send(accounts.changePassword, { current_password: PASSWORD, ...passwords }, access);
-    await getLast('auth.password.change', { user_id: id, username });
+    await expectLast('auth.password.change', { user_id: id, username });
   });
 
   it('records a requested and a completed reset', async () => {
     const { id, username } = await newUser('dora');
     await sql(`update users set email = 'dora@example.org', email_verified_at = now() where id = ${id}`);
     await send(accounts.requestPasswordReset, { email: 'dora@example.org' });
-    await getLast('auth.password.reset_request', { user_ids: [id] });
+    await expectLast('auth.password.reset_request', { user_ids: [id] });
     await sql(
       `insert into password_resets (token_hash, user_id, email, expires_at)
-       values ('${hashToken('a link of a letter')}', ${id}, 'dora@example.org', now() + interval '1 hour')`,
+       values ('${hashToken('a token of an email')}', ${id}, 'dora@example.org', now() + interval '1 hour')`,
     );
-    await send(accounts.confirmPasswordReset, { uid: String(id), token: 'a link of a letter', ...passwords });
-    await getLast('auth.password.reset', { user_id: id, username });
+    await send(accounts.confirmPasswordReset, {
+      uid: String(id),
+      token: 'a token of an email',
+      ...passwords,
+    });
+    await expectLast('auth.password.reset', { user_id: id, username });
   });
 
   it('records role changes and disabled accounts with their author, once for each change', async () => {
     const { id, username } = await newUser('emil');
     const change = (body: object) => send(accounts.updateUser, body, root.access, { id });
-    const of = { user_id: id, username, by: root.id };
+    const facts = { user_id: id, username, by: root.id };
     await change({ is_admin: true });
     await change({ is_admin: true });
-    await getLast('auth.role.change', { ...of, is_admin: true });
+    await expectLast('auth.role.change', { ...facts, is_admin: true });
     await change({ is_disabled: true });
     await change({ is_disabled: false });
-    await getLast('auth.account.disable', of);
-    await getLast('auth.account.enable', of);
-    expect(getEvents('auth.role.change')).toHaveLength(1);
+    await expectLast('auth.account.disable', facts);
+    await expectLast('auth.account.enable', facts);
+    expect(parseEvents('auth.role.change')).toHaveLength(1);
   });
 
   it('records a changed address and a deleted account', async () => {
     const { id, username, access } = await newUser('fay');
     await send(accounts.updateProfile, { email: 'fay@example.org', current_password: PASSWORD }, access);
-    await getLast('auth.email.change', { user_id: id, username });
+    await expectLast('auth.email.change', { user_id: id, username });
     await send(accounts.deleteAccount, { password: PASSWORD }, access);
-    await getLast('auth.account.delete', { user_id: id, username });
+    await expectLast('auth.account.delete', { user_id: id, username });
   });
 
   it('contains no password, token or address', () => {
@@ -150,7 +159,7 @@ describe('the security log', () => {
       PASSWORD,
       GUESS,
       NEW_PASSWORD,
-      'a link of a letter',
+      'a token of an email',
       'example.org',
       access,
       refresh,

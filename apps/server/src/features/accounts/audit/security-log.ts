@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { FactorNews } from '../emails/emails.ts';
+import type { FactorChange } from '../emails/emails.ts';
 
 export type SecurityEvent =
   | 'auth.account.register'
@@ -25,8 +25,8 @@ export type SecurityEvent =
   | 'auth.session.end';
 
 /**
- * Context of a security event. `username` is always an account's, never the typed one: people type passwords into that
- * field. No tokens and no email addresses.
+ * Context of a security event. `username` comes from an account, never from a login form, since people type passwords into
+ * that field. Never add tokens or email addresses.
  */
 type Facts = {
   user_id?: number;
@@ -37,7 +37,7 @@ type Facts = {
   /** Login method: `password`, or the provider's id. */
   method?: string;
   /** The change to the account's second factors. */
-  change?: FactorNews;
+  change?: FactorChange;
   is_admin?: boolean;
   session_id?: number | 'all' | 'others';
   by?: number;
@@ -45,14 +45,14 @@ type Facts = {
 
 export type SecurityLog = (event: SecurityEvent, facts: Facts) => void;
 
-const getLevel = (event: SecurityEvent) => (event === 'auth.login.flood' ? 'warn' : 'info');
+const chooseLevel = (event: SecurityEvent) => (event === 'auth.login.flood' ? 'warn' : 'info');
 
 export const securityLog =
   (log: Pick<FastifyBaseLogger, 'info' | 'warn'>): SecurityLog =>
   (event, facts) =>
-    log[getLevel(event)]({ event, ...facts }, 'security event');
+    log[chooseLevel(event)]({ event, ...facts }, 'security event');
 
 export const createSecurityLog =
   ({ log, ip }: FastifyRequest): SecurityLog =>
   (event, facts) =>
-    log[getLevel(event)]({ event, ...facts, remote: ip }, 'security event');
+    log[chooseLevel(event)]({ event, ...facts, remote: ip }, 'security event');

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { identityEmail, resetEmail, unlinkedName, verificationEmail } from './emails.ts';
 
 const NAME = 'Konto-gesperrt-siehe-www.evil.example';
-const LETTERS = [
-  ['that resets a password', () => getReset('en')],
-  ['that resets one in Spanish', () => getReset('es')],
+const EMAILS = [
+  ['that resets a password', () => createResetEmail('en')],
+  ['that resets a password, in Spanish', () => createResetEmail('es')],
   ['that confirms an address', () => verificationEmail('en', { username: NAME, link: LINK, days: 3 })],
   [
     'that announces a linked identity',
@@ -13,11 +13,11 @@ const LETTERS = [
 ] as const;
 const LINK = 'http://sayback.test/x?uid=7&token=abc';
 
-const getReset = (language: 'en' | 'es') =>
+const createResetEmail = (language: 'en' | 'es') =>
   resetEmail(language, { accounts: [{ username: NAME, link: LINK }], minutes: 30, isVerified: true });
 
 describe('a name in an email', () => {
-  it.each(LETTERS)('%s is quoted, and isn’t a link', (_, makeEmail) => {
+  it.each(EMAILS)('%s is quoted, and isn’t a link', (_, makeEmail) => {
     const { text, html, subject } = makeEmail();
     for (const part of [text, html, subject]) expect(part).not.toMatch(/www\.evil|evil\.example/);
     expect(text).toMatch(/[“«]Konto-gesperrt/);

@@ -4,16 +4,17 @@ import { type Message, message, type PlainId, toMessage } from '../../../message
 import { translateMessage } from '../../../messages/translate-message.ts';
 import type { Email } from '../../../platform/mail/mail.ts';
 
-type Wording = Omit<Email, 'to'>;
+type EmailContent = Omit<Email, 'to'>;
 
-const LONGEST_NAME = 40;
-/** Invisible and non-breaking, but stops mail programs from creating a link. */
+const MAX_NAME_LENGTH = 40;
+/** Invisible character that stops mail programs from creating a link. */
 const WORD_JOINER = '\u2060';
 
-/** Makes a user's name safe in an email: mail programs don't link it, and no sentence fits in. */
+/** Makes a username safe in an email: mail programs don't turn it into a link, and it is too short for a message. */
 export function unlinkedName(name: string): string {
-  const signs = [...name];
-  const short = signs.length > LONGEST_NAME ? `${signs.slice(0, LONGEST_NAME).join('')}…` : name;
+  const characters = [...name];
+  const short =
+    characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH).join('')}…` : name;
   return short.replace(/\./g, `.${WORD_JOINER}`).replace(/@/g, `${WORD_JOINER}@`);
 }
 
@@ -23,7 +24,7 @@ const escapeHtml = (text: string) =>
 /** A sentence, or a link with its button text. */
 type Part = string | { link: string; button: string };
 
-function compose(language: InterfaceLanguage, subject: string, parts: Part[]): Wording {
+function compose(language: InterfaceLanguage, subject: string, parts: Part[]): EmailContent {
   const text = parts.map((part) => (typeof part === 'string' ? part : `${part.button}:\n${part.link}`));
   const html = parts.map((part) =>
     typeof part === 'string'
@@ -39,24 +40,24 @@ ${html.join('\n')}
   };
 }
 
-const wordingIn = (language: InterfaceLanguage) => (text: PlainId | Message) =>
+const createTranslator = (language: InterfaceLanguage) => (text: PlainId | Message) =>
   translateMessage(language, toMessage(text));
 
-const quoted = (username: string): Message => message('email.quoted', { name: unlinkedName(username) });
+const quoteName = (username: string): Message => message('email.quoted', { name: unlinkedName(username) });
 
-/** One email for all accounts of an address. `isVerified`: one of them had it verified before. */
+/** Email to reset the passwords of all accounts with an address. `isVerified`: one of them has verified it. */
 export function resetEmail(
   language: InterfaceLanguage,
   facts: { accounts: { username: string; link: string }[]; minutes: number; isVerified: boolean },
-): Wording {
-  const translate = wordingIn(language);
+): EmailContent {
+  const translate = createTranslator(language);
   const { isVerified, minutes } = facts;
   return compose(language, translate(isVerified ? 'resetEmail.subject' : 'resetEmail.subjectNew'), [
     translate('email.hello'),
     translate(isVerified ? 'resetEmail.asked' : 'resetEmail.askedNew'),
     ...facts.accounts.map(({ username, link }) => ({
       link,
-      button: translate(message('resetEmail.choose', { name: quoted(username) })),
+      button: translate(message('resetEmail.choose', { name: quoteName(username) })),
     })),
     translate(message('resetEmail.limits', { minutes })),
     translate('resetEmail.ignore'),
@@ -66,9 +67,9 @@ export function resetEmail(
 export function verificationEmail(
   language: InterfaceLanguage,
   { username, link, days }: { username: string; link: string; days: number },
-): Wording {
-  const translate = wordingIn(language);
-  const name = quoted(username);
+): EmailContent {
+  const translate = createTranslator(language);
+  const name = quoteName(username);
   return compose(language, translate('verificationEmail.subject'), [
     translate('email.hello'),
     translate(message('verificationEmail.given', { name })),
@@ -82,9 +83,9 @@ export function verificationEmail(
 export function identityEmail(
   language: InterfaceLanguage,
   { username, provider, link }: { username: string; provider: string; link: string },
-): Wording {
-  const translate = wordingIn(language);
-  const name = quoted(username);
+): EmailContent {
+  const translate = createTranslator(language);
+  const name = quoteName(username);
   return compose(language, translate('identityEmail.subject'), [
     translate('email.hello'),
     translate(message('identityEmail.added', { name, provider })),
@@ -93,17 +94,17 @@ export function identityEmail(
   ]);
 }
 
-export type FactorNews = keyof (typeof emails)['factorNews'];
+export type FactorChange = keyof (typeof emails)['factorNews'];
 
 export function factorEmail(
   language: InterfaceLanguage,
-  { username, news }: { username: string; news: FactorNews },
-): Wording {
-  const translate = wordingIn(language);
-  const name = quoted(username);
+  { username, change }: { username: string; change: FactorChange },
+): EmailContent {
+  const translate = createTranslator(language);
+  const name = quoteName(username);
   return compose(language, translate('factorEmail.subject'), [
     translate('email.hello'),
-    translate(`factorNews.${news}`),
+    translate(`factorNews.${change}`),
     translate(message('factorEmail.account', { name })),
     translate('factorEmail.ignore'),
   ]);

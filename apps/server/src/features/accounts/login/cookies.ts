@@ -8,8 +8,8 @@ type Attributes = {
   isReadable?: boolean;
 };
 
-/** Sets and reads cookies: HTTPS only if the site uses it, and hidden from scripts by default. */
-export function cookiesFor(publicUrl: string) {
+/** Sets and reads cookies. They are `Secure` if the site uses HTTPS, and `HttpOnly` by default. */
+export function createCookies(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:');
   return {
     isSecure,
@@ -27,7 +27,7 @@ export function cookiesFor(publicUrl: string) {
       reply.header('set-cookie', cookie.join('; '));
     },
 
-    /** Empty if the browser sent none. */
+    /** Returns an empty string if the browser sent none. */
     read(request: Pick<FastifyRequest, 'headers'>, name: string): string {
       const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
       return pairs.find(([cookieName]) => cookieName === name)?.[1] ?? '';

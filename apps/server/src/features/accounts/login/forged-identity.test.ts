@@ -5,8 +5,8 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
-/** Fields of a sign-in that a malicious provider forges. */
-type Lie = {
+/** Changes that a malicious provider makes to its responses. */
+type Forgery = {
   claims?: JWTPayload;
   /** The issuer that its metadata names. */
   metadataIssuer?: string;
@@ -14,28 +14,27 @@ type Lie = {
   unsigned?: boolean;
 };
 
-/** A provider on loopback that signs anyone in at once, with the forged fields. */
-async function startLiar() {
-  const lie: Lie = {};
+/** Starts a provider on loopback that signs anyone in without a form, with forged responses. */
+async function startForgingProvider() {
+  let forgery: Forgery = {};
   let nonce = '';
   const keys = await generateKeyPair('RS256', { extractable: true });
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const server = createServer(async (request, response) => {
-    const address = new URL(request.url ?? '/', issuer);
-    const answer = async () => {
-      if (address.pathname === '/jwks')
-        return { keys: [{ ...(await exportJWK(keys.publicKey)), alg: 'RS256' }] };
-      if (address.pathname !== '/token') return metadata();
+    const url = new URL(request.url ?? '/', issuer);
+    const respond = async () => {
+      if (url.pathname === '/jwks') return { keys: [{ ...(await exportJWK(keys.publicKey)), alg: 'RS256' }] };
+      if (url.pathname !== '/token') return metadata();
       return { access_token: 'x', token_type: 'Bearer', id_token: await idToken() };
     };
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(await answer()));
+    response.end(JSON.stringify(await respond()));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const metadata = () => ({
-    issuer: lie.metadataIssuer ?? issuer,
+    issuer: forgery.metadataIssuer ?? issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/jwks`,
@@ -52,69 +51,68 @@ async function startLiar() {
       nonce,
       iat: now,
       exp: now + 60,
-      ...lie.claims,
+      ...forgery.claims,
     };
-    if (lie.unsigned) return `${encode({ alg: 'none' })}.${encode(claims)}.`;
+    if (forgery.unsigned) return `${encode({ alg: 'none' })}.${encode(claims)}.`;
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(keys.privateKey);
   }
   return {
     issuer,
-    tell: (next: Lie) => {
-      for (const member of Object.keys(lie)) delete lie[member as keyof Lie];
-      Object.assign(lie, next);
+    forge: (next: Forgery) => {
+      forgery = next;
     },
-    remember: (value: string) => {
+    setNonce: (value: string) => {
       nonce = value;
     },
     close: () => server.close(),
   };
 }
 
-let liar: Awaited<ReturnType<typeof startLiar>>;
+let provider: Awaited<ReturnType<typeof startForgingProvider>>;
 let server: TestApp;
-const start = () =>
+const startServer = () =>
   startApp({
     OIDC_PROVIDER: 'school',
     OIDC_NAME: 'School',
-    OIDC_ISSUER: liar.issuer,
+    OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: 'sayback',
     OIDC_CLIENT_SECRET: 'a secret of the provider',
   });
 beforeAll(async () => {
-  liar = await startLiar();
-  server = await start();
+  provider = await startForgingProvider();
+  server = await startServer();
 });
 afterAll(async () => {
   await server.close();
-  liar.close();
+  provider.close();
 });
 
-/** Signs in at the provider, and returns where our server sends the browser in the end. */
-async function signInWith(lie: Lie, { app } = server): Promise<string> {
-  liar.tell(lie);
+/** Signs in at the provider. Returns the URL to which our server finally redirects the browser. */
+async function signInWith(forgery: Forgery, { app } = server): Promise<string> {
+  provider.forge(forgery);
   const redirect = await app.inject({ url: '/accounts/school/login/' });
   const providerUrl = new URL(String(redirect.headers.location));
-  liar.remember(providerUrl.searchParams.get('nonce') ?? '');
+  provider.setNonce(providerUrl.searchParams.get('nonce') ?? '');
   const state = providerUrl.searchParams.get('state') ?? '';
-  const ended = await app.inject({
+  const callback = await app.inject({
     url: `/accounts/school/login/callback/?code=a-code&state=${state}`,
     headers: { cookie: String(redirect.headers['set-cookie']).split(';')[0] },
   });
-  return String(ended.headers.location);
+  return String(callback.headers.location);
 }
 
 describe('a provider’s identity token', () => {
-  it('is accepted when it is valid', async () => {
+  it('is accepted if it is valid', async () => {
     expect(await signInWith({})).toContain('/login/callback#access_token=');
   });
 
   const now = () => Math.floor(Date.now() / 1000);
-  it.each<[string, () => Lie]>([
-    ['of another sign-in', () => ({ claims: { nonce: 'of another sign-in' } })],
-    ['of no sign-in', () => ({ claims: { nonce: undefined } })],
+  it.each<[string, () => Forgery]>([
+    ['with the nonce of another sign-in', () => ({ claims: { nonce: 'of another sign-in' } })],
+    ['without a nonce', () => ({ claims: { nonce: undefined } })],
     ['for another client', () => ({ claims: { aud: 'another' } })],
     [
-      'for several clients, requested by another one',
+      'for several clients, authorized by another one',
       () => ({
         claims: { aud: ['sayback', 'another'], azp: 'another' },
       }),
@@ -123,15 +121,15 @@ describe('a provider’s identity token', () => {
     ['that has expired', () => ({ claims: { iat: now() - 900, exp: now() - 600 } })],
     ['without a subject', () => ({ claims: { sub: undefined } })],
     ['without a signature', () => ({ unsigned: true })],
-  ])('%s is refused', async (_, lie) => {
-    expect(await signInWith(lie())).toBe('http://sayback.test/login?fault=failed');
+  ])('%s is refused', async (_, forgery) => {
+    expect(await signInWith(forgery())).toBe('http://sayback.test/login?fault=failed');
   });
 
-  it('isn’t requested when the metadata name another issuer', async () => {
-    const fresh = await start();
-    liar.tell({ metadataIssuer: 'https://another.example' });
-    const redirect = await fresh.app.inject({ url: '/accounts/school/login/' });
+  it('isn’t requested if the metadata names another issuer', async () => {
+    const otherServer = await startServer();
+    provider.forge({ metadataIssuer: 'https://another.example' });
+    const redirect = await otherServer.app.inject({ url: '/accounts/school/login/' });
     expect(redirect.headers.location).toMatch(/^http:\/\/sayback\.test\/login\?fault=/);
-    await fresh.close();
+    await otherServer.close();
   });
 });

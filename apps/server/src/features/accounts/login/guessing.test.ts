@@ -9,9 +9,9 @@ import { hashToken } from './tokens.ts';
 
 const { server } = await withServer({ RATE_LIMIT_FACTOR: '0.05' });
 
-type Options = { from?: string; cookie?: string; at?: Pick<TestApp, 'app'> };
-const logIn = (username: string, password: string, { from, cookie, at = server }: Options = {}) =>
-  at.app.inject({
+type Options = { from?: string; cookie?: string; app?: TestApp['app'] };
+const logIn = (username: string, password: string, { from, cookie, app = server.app }: Options = {}) =>
+  app.inject({
     method: 'POST',
     url: accounts.login.path,
     payload: { username, password },
@@ -20,17 +20,17 @@ const logIn = (username: string, password: string, { from, cookie, at = server }
   });
 const getCookie = (response: { headers: Record<string, unknown> }) =>
   String(response.headers['set-cookie']).split(';')[0] ?? '';
-const getStatuses = (responses: { statusCode: number }[], status: number) =>
+const countStatus = (responses: { statusCode: number }[], status: number) =>
   responses.filter(({ statusCode }) => statusCode === status).length;
 
-/** Fails to sign in to an account, each time from another network, until unknown browsers are delayed. */
+/** Fails to sign in, each time from another network, until the account delays unknown browsers. */
 async function attack(username: string, network: number): Promise<void> {
   for (let n = 0; n < 5; n += 1) {
     expect((await logIn(username, 'guess', { from: `10.${network}.0.${n}` })).statusCode).toBe(401);
   }
 }
 
-// The factor makes it 5 failures an address, 10 a /56, 20 a /48, and 5 an hour by unknown browsers.
+// With this factor the limits are 5 failures per address, 10 per /56 and 20 per /48, and 5 an hour in unknown browsers.
 describe('failed logins', () => {
   it.each([
     ['/64', 5, (n: number) => `2001:db8:1:1::${n}`],
@@ -46,15 +46,15 @@ describe('failed logins', () => {
     await limits.takeAll(loginNetworks('2001:db8:4::1'));
   });
 
-  it('write nothing once a limit is reached', async () => {
+  it('aren’t stored once a limit is reached', async () => {
     for (let n = 0; n < 5; n += 1) await logIn(`first${n}`, 'x', { from: '10.1.0.1' });
-    const rows = async () =>
+    const readLimits = async () =>
       (await server.context.db.execute('select key, points from rate_limits order by key')).rows;
-    const before = await rows();
+    const before = await readLimits();
     for (let n = 0; n < 3; n += 1) {
       expect((await logIn(`second${n}`, 'x', { from: '10.1.0.1' })).statusCode).toBe(429);
     }
-    expect(await rows()).toEqual(before);
+    expect(await readLimits()).toEqual(before);
   });
 });
 
@@ -77,7 +77,7 @@ describe('an account under attack', () => {
     expect((await logIn('nobody-has-it', 'guess', { from: '10.3.1.2' })).statusCode).toBe(429);
   });
 
-  it('admits an unknown browser with the right password, which consumes no attempt', async () => {
+  it('admits an unknown browser with the right password, without counting an attempt', async () => {
     const { username } = await signIn(server);
     await attack(username, 4);
     // This server's factor allows two successful sign-ins an hour.
@@ -86,7 +86,7 @@ describe('an account under attack', () => {
     }
   });
 
-  it('admits a browser that signed in before, also on another server and from a rate-limited address', async () => {
+  it('admits a known browser on any server, even from a rate-limited address', async () => {
     const { username } = await signIn(server);
     const cookie = getCookie(await logIn(username, PASSWORD, { from: '10.5.1.1' }));
     await attack(username, 5);
@@ -95,19 +95,19 @@ describe('an account under attack', () => {
     expect((await logIn(username, PASSWORD, { from: '10.5.1.3' })).statusCode).toBe(429);
     expect((await logIn(username, PASSWORD, { from: '10.5.1.3', cookie })).statusCode).toBe(200);
     const second = await startSecondApp(server);
-    const there = await logIn(username, PASSWORD, { from: '10.5.1.3', cookie, at: second });
-    expect(there.statusCode).toBe(200);
+    const response = await logIn(username, PASSWORD, { from: '10.5.1.3', cookie, app: second.app });
+    expect(response.statusCode).toBe(200);
   });
 
   it('limits the attempts of a known browser too', async () => {
     const lenient = await startApp();
     const { username } = await signIn(lenient);
-    const cookie = getCookie(await logIn(username, PASSWORD, { at: lenient }));
+    const cookie = getCookie(await logIn(username, PASSWORD, { app: lenient.app }));
     const responses = [];
     for (let n = 0; n < 12; n += 1) {
-      responses.push(await logIn(username, 'guess', { from: `10.6.0.${n}`, cookie, at: lenient }));
+      responses.push(await logIn(username, 'guess', { from: `10.6.0.${n}`, cookie, app: lenient.app }));
     }
-    expect(getStatuses(responses, 401)).toBe(10);
+    expect(countStatus(responses, 401)).toBe(10);
     await lenient.close();
   });
 });
@@ -115,22 +115,22 @@ describe('an account under attack', () => {
 describe('the known-browser cookie', () => {
   it('is sent only with sign-ins, and not readable by scripts', async () => {
     const { username } = await signIn(server);
-    const attributes = (response: { headers: Record<string, unknown> }) =>
+    const readAttributes = (response: { headers: Record<string, unknown> }) =>
       String(response.headers['set-cookie']).replace(/=[^;]*/, '=');
     const plain = await logIn(username, PASSWORD, { from: '10.7.0.1' });
-    expect(attributes(plain)).toBe(
+    expect(readAttributes(plain)).toBe(
       'sayback_known=; Path=/api/token; Max-Age=15552000; HttpOnly; SameSite=Strict',
     );
     const secure = await startApp({ PUBLIC_URL: 'https://sayback.test' });
     const user = await signIn(secure);
-    const response = await logIn(user.username, PASSWORD, { at: secure });
-    expect(attributes(response)).toBe(
+    const response = await logIn(user.username, PASSWORD, { app: secure.app });
+    expect(readAttributes(response)).toBe(
       '__Secure-sayback_known=; Path=/api/token; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure',
     );
     await secure.close();
   });
 
-  it('doesn’t sign anyone in', async () => {
+  it('grants no access', async () => {
     const { username } = await signIn(server);
     const cookie = getCookie(await logIn(username, PASSWORD, { from: '10.8.0.1' }));
     expect((await logIn(username, 'guess', { from: '10.8.0.1', cookie })).statusCode).toBe(401);
@@ -144,8 +144,10 @@ describe('the known-browser cookie', () => {
 
   it('remembers several accounts, and no others', async () => {
     const [first, second, third] = [await signIn(server), await signIn(server), await signIn(server)];
-    const once = getCookie(await logIn(first.username, PASSWORD, { from: '10.9.0.1' }));
-    const cookie = getCookie(await logIn(second.username, PASSWORD, { from: '10.9.0.1', cookie: once }));
+    const firstCookie = getCookie(await logIn(first.username, PASSWORD, { from: '10.9.0.1' }));
+    const cookie = getCookie(
+      await logIn(second.username, PASSWORD, { from: '10.9.0.1', cookie: firstCookie }),
+    );
     for (const [n, { username }] of [first, second, third].entries()) {
       await attack(username, 20 + n);
       await logIn(username, 'guess', { from: `10.${20 + n}.1.1` });
@@ -162,10 +164,11 @@ describe('the known-browser cookie', () => {
     ['of another account', (cookie: string) => cookie.replace(/=\d+/, (id) => `=${Number(id.slice(1)) + 1}`)],
     ['expired', (cookie: string) => cookie.replace(/\.(\d{10})\./, '.1000000000.')],
     ['nonsense', () => 'sayback_known=%00~~..~1.2.3.4'],
-  ])('is ignored when it is %s', async (_, change) => {
+  ])('is ignored when it is %s', async (reason, change) => {
     const { username } = await signIn(server);
     await signIn(server);
-    const network = 30 + _.length;
+    // Each case has a network of its own.
+    const network = 30 + reason.length;
     const cookie = getCookie(await logIn(username, PASSWORD, { from: `10.${network}.2.1` }));
     await attack(username, network);
     await logIn(username, 'guess', { from: `10.${network}.1.1` });
@@ -173,7 +176,7 @@ describe('the known-browser cookie', () => {
     expect(response.statusCode).toBe(429);
   });
 
-  it('is set by a password reset, so that the owner isn’t delayed during an attack', async () => {
+  it('is set by a password reset, so that an attack doesn’t delay the owner', async () => {
     const { id, username } = await signIn(server);
     await attack(username, 61);
     await logIn(username, 'guess', { from: '10.61.1.1' });
@@ -181,24 +184,24 @@ describe('the known-browser cookie', () => {
       sql`insert into password_resets (token_hash, user_id, email, expires_at)
         values (${hashToken('sent')}, ${id}, '', now() + interval '1 minute')`,
     );
-    const next = 'another horse 42';
+    const newPassword = 'another horse 42';
     const reset = await clientFor(server.app).try(accounts.confirmPasswordReset, {
-      body: { uid: String(id), token: 'sent', new_password1: next, new_password2: next },
+      body: { uid: String(id), token: 'sent', new_password1: newPassword, new_password2: newPassword },
     });
-    expect((await logIn(username, next, { from: '10.61.1.2' })).statusCode).toBe(429);
+    expect((await logIn(username, newPassword, { from: '10.61.1.2' })).statusCode).toBe(429);
     const cookie = getCookie(reset);
-    expect((await logIn(username, next, { from: '10.61.1.2', cookie })).statusCode).toBe(200);
+    expect((await logIn(username, newPassword, { from: '10.61.1.2', cookie })).statusCode).toBe(200);
   });
 
-  it('is invalid once the password was changed', async () => {
+  it('is invalid after the password changes', async () => {
     const user = await signIn(server);
     const cookie = getCookie(await logIn(user.username, PASSWORD, { from: '10.60.2.1' }));
-    const next = 'another horse 42';
+    const newPassword = 'another horse 42';
     await user.call(accounts.changePassword, {
-      body: { current_password: PASSWORD, new_password1: next, new_password2: next },
+      body: { current_password: PASSWORD, new_password1: newPassword, new_password2: newPassword },
     });
     await attack(user.username, 60);
     await logIn(user.username, 'guess', { from: '10.60.1.1' });
-    expect((await logIn(user.username, next, { from: '10.60.1.2', cookie })).statusCode).toBe(429);
+    expect((await logIn(user.username, newPassword, { from: '10.60.1.2', cookie })).statusCode).toBe(429);
   });
 });

@@ -1,28 +1,28 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookiesFor } from './cookies.ts';
+import { createCookies } from './cookies.ts';
 import { hashToken } from './tokens.ts';
 
 const SECONDS = 180 * 24 * 60 * 60;
-/** Limit of accounts in a shared browser, as in schools. Beyond it, the account that signed in first is dropped. */
+/** Maximum number of accounts remembered in a shared browser, as in schools. The account that signed in first is dropped. */
 const MAX_ACCOUNTS = 8;
 
 type Account = { id: number; password_hash: string | null };
 
 /** Recognises browsers in which someone signed in to an account before. */
 export type KnownDevices = {
-  /** Returns the device's id; null if the account doesn't know the browser. */
+  /** Returns the device's id; null if nobody signed in to the account in this browser. */
   find: (request: Pick<FastifyRequest, 'headers'>, account: Account) => string | null;
-  /** Makes the browser known to the account, for 180 days and until its password changes. */
+  /** Makes the browser known to the account, for 180 days or until its password changes. */
   remember: (request: FastifyRequest, reply: FastifyReply, account: Account) => void;
 };
 
 /**
- * Stores known accounts in a signed cookie. It grants no access, but guesses from this browser aren't counted as a stranger's.
+ * Stores the accounts in a signed cookie. It grants no access, but guesses in this browser have their own limit.
  * The first key signs; the others belong to previous secrets.
  */
 export function knownDevices(keys: readonly [Uint8Array, ...Uint8Array[]], publicUrl: string): KnownDevices {
-  const cookies = cookiesFor(publicUrl);
+  const cookies = createCookies(publicUrl);
   const name = `${cookies.isSecure ? '__Secure-' : ''}sayback_known`;
 
   /** The signature includes the password's hash, so changing the password invalidates all devices. */
@@ -37,11 +37,11 @@ export function knownDevices(keys: readonly [Uint8Array, ...Uint8Array[]], publi
       .split('~')
       .filter((entry) => /^\d{1,15}\.[\w-]{16}\.\d{1,12}\.[\w-]{43}$/.test(entry));
 
-  const belongsTo = (account: Account) => (entry: string) => entry.startsWith(`${account.id}.`);
+  const isEntryOf = (account: Account) => (entry: string) => entry.startsWith(`${account.id}.`);
 
   return {
     find(request, account) {
-      const entry = listEntries(request).find(belongsTo(account));
+      const entry = listEntries(request).find(isEntryOf(account));
       if (!entry) return null;
       const [id, device = '', expires, signature = ''] = entry.split('.');
       if (Number(expires) < Date.now() / 1000) return null;
@@ -56,7 +56,7 @@ export function knownDevices(keys: readonly [Uint8Array, ...Uint8Array[]], publi
       const device = randomBytes(12).toString('base64url');
       const expires = Math.floor(Date.now() / 1000) + SECONDS;
       const claims = `${account.id}.${device}.${expires}`;
-      const others = listEntries(request).filter((entry) => !belongsTo(account)(entry));
+      const others = listEntries(request).filter((entry) => !isEntryOf(account)(entry));
       const entries = [`${claims}.${sign(keys[0], claims, account)}`, ...others].slice(0, MAX_ACCOUNTS);
       // Sent only with sign-ins.
       cookies.write(reply, name, entries.join('~'), {

@@ -1,10 +1,10 @@
 import { accounts } from '@sayback/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookiesFor } from './cookies.ts';
+import { createCookies } from './cookies.ts';
 
-/** Long enough to sign in at the provider. */
+/** Time to sign in at the provider. */
 const ATTEMPT_SECONDS = 600;
-/** Long enough for a page to load on a slow line. */
+/** Time to load the callback screen on a slow connection. */
 const ARRIVAL_SECONDS = 300;
 
 /**
@@ -12,20 +12,20 @@ const ARRIVAL_SECONDS = 300;
  * their names begin with `__Host-`, so that no other host can set them.
  */
 export function loginCookies(publicUrl: string) {
-  const cookies = cookiesFor(publicUrl);
+  const cookies = createCookies(publicUrl);
   const attempt = `${cookies.isSecure ? '__Host-' : ''}sayback_login`;
   return {
-    /** Binds a sign-in to the browser that starts it. */
-    begin: (reply: FastifyReply, browser: string) =>
+    /** Binds the sign-in to this browser, by a random id. */
+    setBrowser: (reply: FastifyReply, browser: string) =>
       cookies.write(reply, attempt, browser, { seconds: ATTEMPT_SECONDS, sameSite: 'Lax' }),
 
-    end: (reply: FastifyReply) => cookies.write(reply, attempt, '', { seconds: 0, sameSite: 'Lax' }),
+    clearBrowser: (reply: FastifyReply) => cookies.write(reply, attempt, '', { seconds: 0, sameSite: 'Lax' }),
 
-    /** Returns the browser that started the sign-in; empty if it was another one. */
+    /** Returns the id of the browser that started the sign-in; empty in any other browser. */
     getBrowser: (request: FastifyRequest): string => cookies.read(request, attempt),
 
-    /** Marks the tokens for the callback screen, whose script reads this cookie. */
-    arrive: (reply: FastifyReply, mark: string) =>
+    /** Lets the callback screen's script check that the tokens were sent to this browser: it compares `mark`. */
+    setMark: (reply: FastifyReply, mark: string) =>
       cookies.write(reply, accounts.callbackCookie(cookies.isSecure), mark, {
         seconds: ARRIVAL_SECONDS,
         sameSite: 'Lax',

@@ -37,15 +37,15 @@ afterAll(async () => {
 async function signInAs(sub: string) {
   const redirect = await server.app.inject({ url: '/accounts/school/login/' });
   const cookie = String(redirect.headers['set-cookie']).split(';')[0] ?? '';
-  const back = await signInAtProvider(String(redirect.headers.location), sub);
-  const response = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
+  const callback = await signInAtProvider(String(redirect.headers.location), sub);
+  const response = await server.app.inject({ url: callback.pathname + callback.search, headers: { cookie } });
   const fragment = new URL(String(response.headers.location)).hash.slice(1);
   return clientFor(server.app, new URLSearchParams(fragment).get('access_token') ?? '');
 }
 const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);
 
-describe('an identity linked by somebody else', () => {
-  it('is removed with every session when the owner proves the address by a reset', async () => {
+describe('an identity linked by someone other than the address’s owner', () => {
+  it('is removed with all sessions when the owner resets the password by email', async () => {
     const eve = await signInAs('eve');
     await eve.call(accounts.updateProfile, { body: { email: 'vic@school.example' } });
     await clientFor(server.app).call(accounts.requestPasswordReset, {
@@ -64,16 +64,16 @@ describe('an identity linked by somebody else', () => {
     await clientFor(server.app).call(accounts.confirmPasswordReset, { body });
     await expect.poll(async () => (await eve.try(accounts.getProfile)).statusCode).toBe(401);
 
-    const vic = await signInAs('vic');
-    expect((await vic.call(accounts.getProfile)).username).toBe('eve');
-    const again = await (await signInAs('eve')).call(accounts.getProfile);
-    expect(again.username).not.toBe('eve');
-    expect(again.email).toBe('eve@school.example');
+    const victim = await signInAs('vic');
+    expect((await victim.call(accounts.getProfile)).username).toBe('eve');
+    const profile = await (await signInAs('eve')).call(accounts.getProfile);
+    expect(profile.username).not.toBe('eve');
+    expect(profile.email).toBe('eve@school.example');
   });
 });
 
 describe('an identity linked to an account', () => {
-  it('is announced to the confirmed address, and kept by later resets', async () => {
+  it('is announced to the verified address, and linked only once', async () => {
     const user = await signIn(server);
     await server.context.db.execute(
       `update users set email = 'ana@school.example', email_verified_at = now() where id = ${user.id}`,

@@ -5,7 +5,7 @@ import { SESSIONS_CHANNEL, type SessionStore } from './session-store.ts';
 import type { AccessTokens } from './tokens.ts';
 
 const SIZE = 50_000;
-/** Changes are notified at once; this limits how long an expired session is accepted. */
+/** Notifications don't report expiry, so an expired session is accepted for up to this long. */
 const TTL_MS = 60_000;
 
 /**
@@ -21,28 +21,28 @@ export function createAuthenticate(
 ): Authenticate {
   // Resolution 0: caching the time for a millisecond would need a timer for every request.
   const viewers = new LRUCache<number, Viewer>({ max: SIZE, ttl: TTL_MS, ttlResolution: 0 });
-  /** Counts notifications, so that a lookup overtaken by one isn't cached. */
-  let news = 0;
+  /** Number of notifications so far, so that a lookup during which one arrives isn't cached. */
+  let notifications = 0;
 
   listener.on(SESSIONS_CHANNEL, (userId) => {
-    news += 1;
+    notifications += 1;
     for (const [session, viewer] of viewers.entries()) {
       if (String(viewer.id) === userId) viewers.delete(session);
     }
   });
 
   listener.onGap(() => {
-    news += 1;
+    notifications += 1;
     viewers.clear();
   });
 
   return async function authenticate(token: string): Promise<Viewer | null> {
     const claims = await tokens.read(token);
     if (!claims) return null;
-    const remembered = listener.isLive() ? viewers.get(claims.session_id) : undefined;
-    if (remembered) return remembered;
+    const cached = listener.isLive() ? viewers.get(claims.session_id) : undefined;
+    if (cached) return cached;
 
-    const before = news;
+    const notificationsBefore = notifications;
     const session = await store.findLive({ id: claims.session_id });
     if (!session) return null;
     const { is_admin, second_factor_at } = session;
@@ -54,7 +54,7 @@ export function createAuthenticate(
       must_confirm,
     };
     // Unconfirmed sessions aren't cached, since confirming must take effect before NOTIFY reports it.
-    if (before === news && !must_confirm) viewers.set(session.id, viewer);
+    if (notificationsBefore === notifications && !must_confirm) viewers.set(session.id, viewer);
     return viewer;
   };
 }

@@ -10,28 +10,28 @@ const refresh = (token: string) =>
   clientFor(server.app).try(accounts.refreshToken, { body: { refresh: token } });
 
 describe('a session', () => {
-  it('ends thirty days after it began, however often it was refreshed', async () => {
+  it('ends thirty days after it began, even if it was refreshed', async () => {
     const user = await signIn(server);
-    const remaining = async () => {
+    const readLifetimeDays = async () => {
       const { rows } = await server.context.db.execute<{ days: string }>(
         `select extract(epoch from expires_at - created_at) / 86400 as days from sessions where user_id = ${user.id}`,
       );
       return Number(rows[0]?.days);
     };
-    expect(await remaining()).toBeCloseTo(30, 3);
+    expect(await readLifetimeDays()).toBeCloseTo(30, 3);
     expect((await refresh(user.refresh)).statusCode).toBe(200);
-    expect(await remaining()).toBeCloseTo(30, 3);
+    expect(await readLifetimeDays()).toBeCloseTo(30, 3);
 
     await server.context.db.execute(
       `update sessions set expires_at = now() - interval '1 second' where user_id = ${user.id}`,
     );
     expect((await refresh(user.refresh)).statusCode).toBe(401);
-    // A server that hasn't seen the session yet: another one may cache it for a minute.
+    // A second server, since the first one may have cached the session for a minute.
     const second = await startSecondApp(server);
     expect((await clientFor(second.app, user.token).try(accounts.getProfile)).statusCode).toBe(401);
   });
 
-  it('stays ended when its disabled account is enabled again', async () => {
+  it('stays ended when its account is disabled and enabled again', async () => {
     const admin = await signIn(server, 'admin');
     const user = await signIn(server);
     for (const is_disabled of [true, false]) {
@@ -41,7 +41,7 @@ describe('a session', () => {
     await expect.poll(async () => (await user.try(accounts.getProfile)).statusCode).toBe(401);
   });
 
-  it('gets its own tokens at each login: an access token of 15 minutes and 256 random bits', async () => {
+  it('gets an access token of 15 minutes and a refresh token of 256 random bits at each login', async () => {
     const { username } = await signIn(server);
     const logins = await Promise.all(
       [1, 2, 3].map(() =>

@@ -3,49 +3,55 @@ import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { waitForLockWait } from '../../../testing/databases.ts';
-import { openTransaction as openTransactionAt } from '../../../testing/open-transaction.ts';
+import { openTransaction } from '../../../testing/open-transaction.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { sessionStore } from './session-store.ts';
 import { startSession } from './sessions.ts';
 
 const { server } = await withServer();
 
-const openTransaction = () => openTransactionAt(server.databaseUrl);
+/** Commits once `attempt` waits for the transaction's locks, and returns its outcome. */
+async function commitDuring<Value>(client: pg.Client, attempt: Promise<Value>): Promise<Value> {
+  await Promise.race([waitForLockWait(client), attempt]);
+  await client.query('commit');
+  return attempt;
+}
 
-const getSessions = async (id: number) => (await sessionStore(server.context.db).listForUser(id)).length;
-const newHash = (password: string) =>
+const countSessions = async (id: number) => (await sessionStore(server.context.db).listForUser(id)).length;
+const hashPassword = (password: string) =>
   server.context.passwords.admit('new-password', ({ hash }) => hash(password));
 
-/** Changes that other requests commit while the password of a login is being checked. */
+/** Changes that other requests commit while a login's password is being verified. */
 const CHANGES: [string, (client: pg.Client, id: number) => Promise<unknown>][] = [
   [
-    'changed',
+    'given a new password',
     async (client, id) =>
-      client.query('update users set password_hash = $2 where id = $1', [id, await newHash('a new one 42')]),
+      client.query('update users set password_hash = $2 where id = $1', [
+        id,
+        await hashPassword('a new one 42'),
+      ]),
   ],
   ['disabled', (client, id) => client.query('update users set disabled_at = now() where id = $1', [id])],
   ['deleted', (client, id) => client.query('delete from users where id = $1', [id])],
 ];
 
 describe('a login whose password was verified', () => {
-  it.each(CHANGES)('gets no session if the account is %s before it starts', async (_, change) => {
+  it.each(CHANGES)('gets no session if the account is %s meanwhile', async (_, change) => {
     const { id, username } = await signIn(server);
-    const client = await openTransaction();
+    const client = await openTransaction(server.databaseUrl);
     await change(client, id);
     await client.query('delete from sessions where user_id = $1', [id]);
     const login = clientFor(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
-    await Promise.race([waitForLockWait(client), login]);
-    await client.query('commit');
-    expect((await login).statusCode).toBe(401);
-    expect(await getSessions(id)).toBe(0);
+    expect((await commitDuring(client, login)).statusCode).toBe(401);
+    expect(await countSessions(id)).toBe(0);
   });
 });
 
-describe('a session that started just before', () => {
-  it('a password change ends with the others', async () => {
+describe('a password change', () => {
+  it('also ends a session that is being created', async () => {
     const user = await signIn(server);
-    const client = await openTransaction();
-    // Like a login with an uncommitted session.
+    const client = await openTransaction(server.databaseUrl);
+    // Simulates a login whose session isn't committed yet.
     await client.query('update users set last_used_at = now() where id = $1', [user.id]);
     await client.query(
       `insert into sessions (user_id, token_hash, expires_at) values ($1, 'late', now() + interval '1 day')`,
@@ -54,33 +60,33 @@ describe('a session that started just before', () => {
     const changed = user.try(accounts.changePassword, {
       body: { current_password: PASSWORD, new_password1: 'a new one 42', new_password2: 'a new one 42' },
     });
-    await Promise.race([waitForLockWait(client), changed]);
-    await client.query('commit');
-    expect((await changed).statusCode).toBe(204);
-    expect(await getSessions(user.id)).toBe(0);
+    expect((await commitDuring(client, changed)).statusCode).toBe(204);
+    expect(await countSessions(user.id)).toBe(0);
   });
 });
 
-describe('a login with the previous password', () => {
+describe('with the previous password', () => {
   it.each([
     [
-      'changes it',
+      'changing the password',
       accounts.changePassword,
       { current_password: PASSWORD, new_password1: 'taken over 42', new_password2: 'taken over 42' },
     ],
-    ['changes the address', accounts.updateProfile, { email: 'eve@example.org', current_password: PASSWORD }],
-    ['deletes the account', accounts.deleteAccount, { password: PASSWORD }],
-  ])('is refused (%s) while the owner changes the password', async (_, declared, body) => {
+    [
+      'changing the address',
+      accounts.updateProfile,
+      { email: 'eve@example.org', current_password: PASSWORD },
+    ],
+    ['deleting the account', accounts.deleteAccount, { password: PASSWORD }],
+  ])('%s is refused while the owner changes the password', async (_, endpoint, body) => {
     const user = await signIn(server);
-    const client = await openTransaction();
+    const client = await openTransaction(server.databaseUrl);
     await client.query('update users set password_hash = $2 where id = $1', [
       user.id,
-      await newHash('a new one 42'),
+      await hashPassword('a new one 42'),
     ]);
-    const attempt = user.try(declared, { body });
-    await Promise.race([waitForLockWait(client), attempt]);
-    await client.query('commit');
-    expect((await attempt).statusCode).toBe(400);
+    const attempt = user.try(endpoint, { body });
+    expect((await commitDuring(client, attempt)).statusCode).toBe(400);
     const login = { username: user.username, password: 'a new one 42' };
     expect((await clientFor(server.app).try(accounts.login, { body: login })).statusCode).toBe(200);
   });
@@ -93,27 +99,23 @@ describe('a provider’s sign-in', () => {
     await server.context.db.execute(
       `insert into identities (user_id, issuer, subject) values (${id}, '${identity.issuer}', '${identity.subject}')`,
     );
-    const client = await openTransaction();
+    const client = await openTransaction(server.databaseUrl);
     await client.query('update users set email_verified_at = now() where id = $1', [id]);
     await client.query('delete from identities where user_id = $1', [id]);
     await client.query('delete from sessions where user_id = $1', [id]);
     const deps = { sessions: sessionStore(server.context.db), tokens: server.context.tokens };
     const attempt = startSession(deps, { user_id: id, identity }, 'a test').catch((error: unknown) => error);
-    await Promise.race([waitForLockWait(client), attempt]);
-    await client.query('commit');
-    expect(await attempt).toMatchObject({ code: 'unauthorized' });
-    expect(await getSessions(id)).toBe(0);
+    expect(await commitDuring(client, attempt)).toMatchObject({ code: 'unauthorized' });
+    expect(await countSessions(id)).toBe(0);
   });
 });
 
 describe('a token refresh', () => {
   it('is refused if its session ends meanwhile', async () => {
     const user = await signIn(server);
-    const client = await openTransaction();
+    const client = await openTransaction(server.databaseUrl);
     await client.query('delete from sessions where user_id = $1', [user.id]);
     const attempt = clientFor(server.app).try(accounts.refreshToken, { body: { refresh: user.refresh } });
-    await Promise.race([waitForLockWait(client), attempt]);
-    await client.query('commit');
-    expect((await attempt).statusCode).toBe(401);
+    expect((await commitDuring(client, attempt)).statusCode).toBe(401);
   });
 });

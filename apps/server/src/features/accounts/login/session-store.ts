@@ -4,8 +4,8 @@ import { changesAny, type Database, firstRow } from '../../../platform/database/
 import { readPieces } from '../../../platform/database/read-pieces.ts';
 import { identities, sessions, users } from '../tables.ts';
 
-/** Sessions in one chunk of the export. */
-const PIECE = 1000;
+/** Sessions per chunk of the export. */
+const CHUNK_SIZE = 1000;
 const { token_hash: _, ...withoutToken } = getTableColumns(sessions);
 
 /** Channel for the ids of users whose sessions or role changed. */
@@ -22,9 +22,12 @@ async function isLinked(
   userId: number,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<boolean> {
-  const ofUser = eq(identities.user_id, userId);
-  const named = and(ofUser, eq(identities.issuer, issuer), eq(identities.subject, subject));
-  return (await db.$count(identities, named)) > 0;
+  const identity = and(
+    eq(identities.user_id, userId),
+    eq(identities.issuer, issuer),
+    eq(identities.subject, subject),
+  );
+  return (await db.$count(identities, identity)) > 0;
 }
 
 export function sessionStore(db: Database) {
@@ -32,27 +35,23 @@ export function sessionStore(db: Database) {
   const notifyServers = (userId: number) =>
     db.execute(sql`select pg_notify(${SESSIONS_CHANNEL}, ${String(userId)})`);
 
-  /** Last use of the account, which outlives its sessions. */
-  const seen = (userId: number) =>
-    db.update(users).set({ last_used_at: sql`now()` }).where(eq(users.id, userId));
-
   /** Ends one session and notifies the servers in the same transaction, so that they never miss an end. */
-  const endWhere = (which: SQL | undefined): Promise<number | null> =>
+  const endWhere = (condition: SQL | undefined): Promise<number | null> =>
     db.transaction(async (transaction) => {
       const [ended] = await transaction
         .delete(sessions)
-        .where(which)
+        .where(condition)
         .returning({ user_id: sessions.user_id });
-      if (ended) await sessionStore(transaction).tell(ended.user_id);
+      if (ended) await sessionStore(transaction).notifyServers(ended.user_id);
       return ended?.user_id ?? null;
     });
 
   return {
-    tell: notifyServers,
+    notifyServers,
 
     /**
-     * Creates a session, replacing the least recently used one beyond the limit; null if the proof no longer stands or the
-     * account is disabled. The user's row is locked first: changing the password, disabling or unlinking updates that row
+     * Creates a session, and deletes the least recently used ones over the limit. Returns null if the proof is no longer valid
+     * or the account is disabled. Locks the user's row first: changing the password, disabling or unlinking updates that row
      * before ending the sessions, so either order is safe.
      */
     add: (
@@ -71,20 +70,20 @@ export function sessionStore(db: Database) {
           .where(and(eq(users.id, user_id), isNull(users.disabled_at), samePassword))
           .returning({ id: users.id });
         if (locked.length === 0) return null;
-        // A separate statement, because one that waited for the row would see other tables as they were before.
+        // A separate statement, because one that waited for the row's lock sees other tables as they were before.
         if ('identity' in proof && !(await isLinked(transaction, user_id, proof.identity))) return null;
         const [added] = await transaction
           .insert(sessions)
           .values({ ...session, user_id })
           .returning({ id: sessions.id });
-        const beyond = transaction
+        const overLimit = transaction
           .select({ id: sessions.id })
           .from(sessions)
           .where(eq(sessions.user_id, user_id))
           .orderBy(desc(sessions.last_used_at), desc(sessions.id))
           .offset(accounts.LIVE_SESSIONS.max);
-        if (await changesAny(transaction.delete(sessions).where(inArray(sessions.id, beyond)))) {
-          await sessionStore(transaction).tell(user_id);
+        if (await changesAny(transaction.delete(sessions).where(inArray(sessions.id, overLimit)))) {
+          await sessionStore(transaction).notifyServers(user_id);
         }
         return added ?? null;
       }),
@@ -110,15 +109,16 @@ export function sessionStore(db: Database) {
           ),
       ),
 
-    /** Returns false if the session has ended. */
+    /** Records that a session and its account were used. Returns false if the session has ended. */
     async touch(id: number): Promise<boolean> {
       const [touched] = await db
         .update(sessions)
         .set({ last_used_at: sql`now()` })
         .where(eq(sessions.id, id))
         .returning({ user_id: sessions.user_id });
-      if (touched) await seen(touched.user_id);
-      return touched !== undefined;
+      if (!touched) return false;
+      await db.update(users).set({ last_used_at: sql`now()` }).where(eq(users.id, touched.user_id));
+      return true;
     },
 
     listForUser: (userId: number) =>
@@ -141,7 +141,7 @@ export function sessionStore(db: Database) {
             ),
           )
           .orderBy(sessions.id)
-          .limit(PIECE),
+          .limit(CHUNK_SIZE),
       ),
 
     /** Ends the session of a refresh token; an unknown one changes nothing. Returns the user's id. */
@@ -152,11 +152,11 @@ export function sessionStore(db: Database) {
       (await endWhere(and(eq(sessions.user_id, userId), eq(sessions.id, id)))) !== null,
 
     /** Also notifies for a user without sessions: a server may have cached an expired one. */
-    async endAll(userId: number, keptId?: number): Promise<void> {
-      const isOther = keptId === undefined ? undefined : ne(sessions.id, keptId);
+    async endAll(userId: number, exceptId?: number): Promise<void> {
+      const isOther = exceptId === undefined ? undefined : ne(sessions.id, exceptId);
       await db.transaction(async (transaction) => {
         await transaction.delete(sessions).where(and(eq(sessions.user_id, userId), isOther));
-        await sessionStore(transaction).tell(userId);
+        await sessionStore(transaction).notifyServers(userId);
       });
     },
   };

@@ -2,7 +2,7 @@ import { AppError } from '../../../errors/app-error.ts';
 import { limitAddress } from '../../../security/limit-address.ts';
 import type { AccountStore, User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
-import { isOutdated } from '../passwords/password.ts';
+import { hasOldParameters } from '../passwords/password.ts';
 import type { Hasher, PasswordHashing } from '../passwords/password-hashing.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { type Deps as ChallengeDeps, challengeUser } from '../second-factor/challenge.ts';
@@ -30,10 +30,10 @@ export type TokenPair = { access: string; refresh: string };
 /** The account whose password was verified, with its hash. */
 export type KnownUser = { id: number; username: string; password_hash: string };
 
-const noSuchAccount = () => new AppError('unauthorized', 'auth.wrongCredentials');
+const wrongCredentials = () => new AppError('unauthorized', 'auth.wrongCredentials');
 
 /**
- * Creates a session, confirmed by a second factor or not. Throws a 401 if the proof no longer stands: the password was
+ * Creates a session. `isConfirmed`: by a second factor. Throws a 401 if the proof is no longer valid: the password was
  * changed, or the account disabled.
  */
 export async function startSession(
@@ -49,12 +49,12 @@ export async function startSession(
     expires_at: new Date(Date.now() + REFRESH_MS),
     ...(isConfirmed && { second_factor_at: new Date() }),
   });
-  if (!session) throw noSuchAccount();
+  if (!session) throw wrongCredentials();
   return { access: await tokens.sign({ user_id: proof.user_id, session_id: session.id }), refresh };
 }
 
 /**
- * Signs in. Throws a 401 that doesn't reveal which part is wrong, a 401 that requires the second factor if there is one, a 429
+ * Signs in. Throws a 401 that doesn't reveal whether the username exists, a 401 that requires the second factor if there is one, a 429
  * after too many failures (guessing.ts) or sign-ins, and a 503 while too many passwords are being checked.
  */
 export const logIn = (
@@ -63,10 +63,10 @@ export const logIn = (
   caller: Caller,
 ): Promise<{ user: KnownUser; pair: TokenPair }> =>
   deps.passwords.admit('login', async (hasher) => {
-    const { user: known, forget } = await checkPassword(deps, hasher, typed, caller);
-    await countSignIn(deps.limits, known.id);
-    const password_hash = await renewHash(deps, hasher, known, typed.password);
-    const user = { ...known, password_hash };
+    const { user: verified, clearFailures } = await checkPassword(deps, hasher, typed, caller);
+    await countSignIn(deps.limits, verified.id);
+    const password_hash = await renewHash(deps, hasher, verified, typed.password);
+    const user = { ...verified, password_hash };
     const challenge = await challengeUser(deps, user, 'login');
     if (challenge) {
       throw new AppError('unauthorized', 'auth.secondStep', {
@@ -74,14 +74,14 @@ export const logIn = (
       });
     }
     const pair = await startSession(deps, { user_id: user.id, password_hash }, caller.userAgent);
-    await forget();
+    await clearFailures();
     const { id: user_id, username } = user;
     caller.report('auth.login.success', { user_id, username, method: 'password' });
     return { user, pair };
   });
 
-/** The account, for the log. An unknown name isn't logged: it may be a password. */
-const whose = (user: User | null) =>
+/** Describes an account for the log. An unknown name isn't logged: it may be a password. */
+const describeAccount = (user: User | null) =>
   user ? { user_id: user.id, username: user.username } : { known_account: false as const };
 
 async function checkPassword(
@@ -89,22 +89,22 @@ async function checkPassword(
   hasher: Hasher,
   typed: { username: string; password: string },
   { ip, getDevice, report }: Caller,
-): Promise<{ user: KnownUser; forget: () => Promise<void> }> {
+): Promise<{ user: KnownUser; clearFailures: () => Promise<void> }> {
   const user = await accounts.findByUsername(typed.username);
   const device = user && getDevice(user);
   const guess = await limitGuess(limits, usernameKey(typed.username), { ip, device }).catch((error) => {
-    report('auth.login.limited', whose(user));
+    report('auth.login.limited', describeAccount(user));
     throw error;
   });
-  const fits = await hasher.fits(typed.password, user?.password_hash ?? null);
-  if (!user?.password_hash || !fits || user.disabled_at) {
-    report('auth.login.failure', whose(user));
+  const isCorrect = await hasher.verify(typed.password, user?.password_hash ?? null);
+  if (!user?.password_hash || !isCorrect || user.disabled_at) {
+    report('auth.login.failure', describeAccount(user));
     if (await guess.fail()) report('auth.login.flood', {});
-    throw noSuchAccount();
+    throw wrongCredentials();
   }
   await guess.refund();
   const { id, username, password_hash } = user;
-  return { user: { id, username, password_hash }, forget: guess.forget };
+  return { user: { id, username, password_hash }, clearFailures: guess.clearFailures };
 }
 
 /**
@@ -117,7 +117,7 @@ async function renewHash(
   { id, password_hash }: KnownUser,
   password: string,
 ): Promise<string> {
-  if (!isOutdated(password_hash)) return password_hash;
+  if (!hasOldParameters(password_hash)) return password_hash;
   try {
     const renewed = await hasher.hash(password);
     return (await accounts.replacePasswordHash(id, password_hash, renewed)) ? renewed : password_hash;

@@ -35,17 +35,18 @@ async function startLogin({ app } = server, query = '') {
     cookie: String(response.headers['set-cookie']).split(';')[0] ?? '',
   };
 }
-async function finish(back: URL, cookie: string, { app } = server) {
-  const response = await app.inject({ url: back.pathname + back.search, headers: { cookie } });
+async function finish(callback: URL, cookie: string, { app } = server) {
+  const response = await app.inject({ url: callback.pathname + callback.search, headers: { cookie } });
   return new URL(String(response.headers.location));
 }
-async function signInAs(sub: string, test = server, query = ''): Promise<URL> {
-  const { location, cookie } = await startLogin(test, query);
-  return finish(await signInAtProvider(location, sub), cookie, test);
+async function signInAs(sub: string, app = server, query = ''): Promise<URL> {
+  const { location, cookie } = await startLogin(app, query);
+  return finish(await signInAtProvider(location, sub), cookie, app);
 }
-const profileBy = (landing: URL, test = server) => {
-  const token = new URLSearchParams(landing.hash.slice(1)).get('access_token') ?? '';
-  return clientFor(test.app, token).call(accounts.getProfile);
+/** Gets the profile with the token in the URL of the callback screen. */
+const getProfile = (callback: URL, { app } = server) => {
+  const token = new URLSearchParams(callback.hash.slice(1)).get('access_token') ?? '';
+  return clientFor(app, token).call(accounts.getProfile);
 };
 
 describe('social login', () => {
@@ -58,21 +59,24 @@ describe('social login', () => {
     await plain.close();
   });
 
-  it('creates an account at first, and recognises it again, with the tokens only in the fragment', async () => {
+  it('creates an account and later recognises it, with the tokens only in the fragment', async () => {
     const first = await signInAs('ana');
     expect(first.origin + first.pathname + first.search).toBe('http://sayback.test/login/callback');
-    expect(await profileBy(first)).toMatchObject({
+    expect(await getProfile(first)).toMatchObject({
       username: 'ana.lópez',
       email: 'ana@school.example',
       is_admin: false,
     });
-    expect((await profileBy(await signInAs('ana'))).username).toBe('ana.lópez');
+    expect((await getProfile(await signInAs('ana'))).username).toBe('ana.lópez');
   });
 
   it('binds the tokens to the browser that they are sent to', async () => {
     const { location, cookie } = await startLogin();
-    const back = await signInAtProvider(location, 'ana');
-    const response = await server.app.inject({ url: back.pathname + back.search, headers: { cookie } });
+    const callback = await signInAtProvider(location, 'ana');
+    const response = await server.app.inject({
+      url: callback.pathname + callback.search,
+      headers: { cookie },
+    });
     const fragment = new URL(String(response.headers.location)).hash;
     const mark = new URLSearchParams(fragment.slice(1)).get('mark') ?? '';
     expect(Buffer.from(mark, 'base64url')).toHaveLength(24);
@@ -82,20 +86,20 @@ describe('social login', () => {
   });
 
   it('can’t be started by another site, and accepts no tokens from one', async () => {
-    const from = async (site: string, url: string) =>
+    const redirectFrom = async (site: string, url: string) =>
       (await server.app.inject({ url, headers: { 'sec-fetch-site': site } })).headers.location;
     const refused = 'http://sayback.test/login?fault=foreign';
-    expect(await from('cross-site', '/accounts/school/login/')).toBe(refused);
-    expect(await from('none', '/accounts/school/login/')).toContain(provider.issuer);
-    expect(await from('same-origin', '/accounts/school/login/')).toContain(provider.issuer);
+    expect(await redirectFrom('cross-site', '/accounts/school/login/')).toBe(refused);
+    expect(await redirectFrom('none', '/accounts/school/login/')).toContain(provider.issuer);
+    expect(await redirectFrom('same-origin', '/accounts/school/login/')).toContain(provider.issuer);
     const tokens = '/login/callback?access_token=a&refresh_token=r';
-    expect(await from('cross-site', tokens)).toBe(refused);
-    expect(await from('cross-site', tokens.replace('?', '/?'))).toBe(refused);
+    expect(await redirectFrom('cross-site', tokens)).toBe(refused);
+    expect(await redirectFrom('cross-site', tokens.replace('?', '/?'))).toBe(refused);
     for (const [site, url] of [
       ['none', tokens],
       ['cross-site', '/login/callback'],
     ] as const)
-      expect(await from(site, url)).toBeUndefined();
+      expect(await redirectFrom(site, url)).toBeUndefined();
   });
 
   it('chooses another username if the name is taken', async () => {
@@ -103,71 +107,71 @@ describe('social login', () => {
     await clientFor(fresh.app).call(accounts.register, {
       body: { username: 'ben', password: 'correct horse 9' },
     });
-    expect((await profileBy(await signInAs('ben', fresh), fresh)).username).toMatch(/^ben-\d+$/);
+    expect((await getProfile(await signInAs('ben', fresh), fresh)).username).toMatch(/^ben-\d+$/);
     await fresh.close();
   });
 
   it('links an account by email only if both sides verified it', async () => {
     const fresh = await startApp(settings());
     const [ana, ben] = [await signIn(fresh), await signIn(fresh)];
-    const verified = (id: number, email: string) =>
+    const setVerifiedEmail = (id: number, email: string) =>
       fresh.context.db.execute(
         `update users set email = '${email}', email_verified_at = now() where id = ${id}`,
       );
     await ana.call(accounts.updateProfile, {
       body: { email: 'ana@school.example', current_password: PASSWORD },
     });
-    expect((await profileBy(await signInAs('ana', fresh), fresh)).username).not.toBe(ana.username);
+    expect((await getProfile(await signInAs('ana', fresh), fresh)).username).not.toBe(ana.username);
 
     await fresh.context.db.execute('delete from identities');
     await fresh.context.db.execute(`delete from users where username like 'ana%'`);
-    await verified(ana.id, 'ANA@school.example');
-    expect((await profileBy(await signInAs('ana', fresh), fresh)).username).toBe(ana.username);
+    await setVerifiedEmail(ana.id, 'ANA@school.example');
+    expect((await getProfile(await signInAs('ana', fresh), fresh)).username).toBe(ana.username);
 
-    await verified(ben.id, 'ben@school.example');
-    expect((await profileBy(await signInAs('ben', fresh), fresh)).username).not.toBe(ben.username);
+    await setVerifiedEmail(ben.id, 'ben@school.example');
+    expect((await getProfile(await signInAs('ben', fresh), fresh)).username).not.toBe(ben.username);
     await fresh.close();
   });
 
   it('shows a message on the login page when the provider is down', async () => {
-    const away = await startApp({ ...settings(), OIDC_ISSUER: 'http://127.0.0.1:9' });
-    expect((await startLogin(away)).location).toBe('http://sayback.test/login?fault=unreachable');
-    await away.close();
+    const unreachable = await startApp({ ...settings(), OIDC_ISSUER: 'http://127.0.0.1:9' });
+    expect((await startLogin(unreachable)).location).toBe('http://sayback.test/login?fault=unreachable');
+    await unreachable.close();
   });
 
-  it('is refused like any call while the database is down', async () => {
+  it('responds 503 while the database is down', async () => {
     const health = {
       isUsable: async () => false,
       isDown: () => true,
       onDown: () => undefined,
       close: () => undefined,
     };
-    const silent = await startApp(settings(), [], { health });
+    const down = await startApp(settings(), [], { health });
     const callback = '/accounts/school/login/callback/?code=any&state=any';
     for (const url of ['/accounts/school/login/', callback]) {
-      expect((await silent.app.inject({ url })).statusCode).toBe(503);
+      expect((await down.app.inject({ url })).statusCode).toBe(503);
     }
-    await silent.close();
+    await down.close();
   });
 
   it('shows a message when the user denies consent', async () => {
     const { location, cookie } = await startLogin();
-    const back = await signInAtProvider(location, 'ana', false);
-    expect((await finish(back, cookie)).search).toBe('?fault=refused');
+    const callback = await signInAtProvider(location, 'ana', false);
+    expect((await finish(callback, cookie)).search).toBe('?fault=refused');
   });
 
   it('accepts a callback once, from the browser that started it, and with its own state', async () => {
     const { location, cookie } = await startLogin();
-    const back = await signInAtProvider(location, 'ana');
-    expect((await finish(back, 'sayback_login=another')).search).toBe('?fault=outdated');
-    const replayed = new URL(back);
+    const callback = await signInAtProvider(location, 'ana');
+    expect((await finish(callback, 'sayback_login=another')).search).toBe('?fault=outdated');
+    const replayed = new URL(callback);
     replayed.searchParams.set('state', 'another');
     expect((await finish(replayed, cookie)).search).toBe('?fault=outdated');
-    expect((await finish(back, cookie)).hash).toContain('access_token=');
-    expect((await finish(back, cookie)).search).toBe('?fault=outdated');
+    expect((await finish(callback, cookie)).hash).toContain('access_token=');
+    expect((await finish(callback, cookie)).search).toBe('?fault=outdated');
   });
 
-  it('creates no account if registration is closed, and requires an invitation if one is needed', async () => {
+  it('creates no account if registration is closed, or without a required invitation', async () => {
     const closed = await startApp({ ...settings(), REGISTRATION: 'closed' });
     expect((await signInAs('ana', closed)).search).toBe('?fault=not-admitted');
     await closed.close();
@@ -176,8 +180,8 @@ describe('social login', () => {
     const admin = await signIn(invited, 'admin');
     const { url } = await admin.call(accounts.createInvitation, { body: { group_name: '7b' } });
     expect((await signInAs('ana', invited)).search).toBe('?fault=not-admitted');
-    const landing = await signInAs('ana', invited, `?${new URL(url).searchParams}`);
-    expect(await profileBy(landing, invited)).toMatchObject({ email: 'ana@school.example' });
+    const callback = await signInAs('ana', invited, `?${new URL(url).searchParams}`);
+    expect(await getProfile(callback, invited)).toMatchObject({ email: 'ana@school.example' });
     await invited.close();
   });
 

@@ -16,8 +16,8 @@ import type { AccountDeps } from '../deps.ts';
 import { identityEmail } from '../emails/emails.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 import { identities, login_attempts } from '../tables.ts';
-import { admit, usernameTaken } from '../users/registration.ts';
-import { usernameFrom } from '../users/username.ts';
+import { admit, isUsernameTaken } from '../users/registration.ts';
+import { suggestUsernames } from '../users/username.ts';
 import type { Proof } from './session-store.ts';
 import { hashToken } from './tokens.ts';
 
@@ -41,49 +41,49 @@ export class SocialLoginFault extends Error {
   }
 }
 
-type Linking = Pick<AccountDeps, 'jobs'> & {
+type LinkDeps = Pick<AccountDeps, 'jobs'> & {
   config: Pick<Config, 'registration'>;
   report: SecurityLog;
 };
 
 const ATTEMPT_MS = 10 * 60_000;
 
-/** Hash of the state and the browser's cookie, both of which must come back. */
-const attemptHash = (state: string, browser: string) => hashToken(`${state} ${browser}`);
+/** Hashes the state and the browser's cookie; the callback must have both. */
+const hashAttempt = (state: string, browser: string) => hashToken(`${state} ${browser}`);
 
-/** Starts a sign-in: stores its secrets, and returns the URL to redirect the browser to. */
+/** Starts a sign-in: stores its secrets and returns the provider's URL to redirect to. */
 export async function startSocialLogin(
   db: Database,
   provider: IdentityProvider,
   login: { browser: string; invitation: string | null; redirectUri: string },
 ): Promise<string> {
   const checks = provider.createChecks();
-  const address = await provider.loginUrl(checks, login.redirectUri).catch((error: unknown) => {
+  const url = await provider.loginUrl(checks, login.redirectUri).catch((error: unknown) => {
     throw new SocialLoginFault(error instanceof ProviderUnreachable ? 'unreachable' : 'failed', error);
   });
   await db.insert(login_attempts).values({
-    state_hash: attemptHash(checks.state, login.browser),
+    state_hash: hashAttempt(checks.state, login.browser),
     nonce: checks.nonce,
     verifier: checks.verifier,
     invitation: login.invitation,
     expires_at: new Date(Date.now() + ATTEMPT_MS),
   });
-  return address;
+  return url;
 }
 
 /** Completes a sign-in: finds the provider's user by their identity. Throws a SocialLoginFault. */
 export async function finishSocialLogin(
-  deps: Linking & { db: Database },
+  deps: LinkDeps & { db: Database },
   provider: IdentityProvider,
-  callback: { address: URL; browser: string },
+  callback: { url: URL; browser: string },
 ): Promise<{ username: string; proof: Proof }> {
   const { db } = deps;
-  const state = callback.address.searchParams.get('state') ?? '';
+  const state = callback.url.searchParams.get('state') ?? '';
   const [attempt] = await db
     .delete(login_attempts)
     .where(
       and(
-        eq(login_attempts.state_hash, attemptHash(state, callback.browser)),
+        eq(login_attempts.state_hash, hashAttempt(state, callback.browser)),
         gt(login_attempts.expires_at, sql`now()`),
       ),
     )
@@ -92,13 +92,13 @@ export async function finishSocialLogin(
 
   const { nonce, verifier, invitation } = attempt;
   const claims = await provider
-    .readResponse(callback.address, { state, nonce, verifier })
+    .readResponse(callback.url, { state, nonce, verifier })
     .catch((error: unknown) => {
       if (error instanceof ProviderUnreachable) throw new SocialLoginFault('unreachable', error);
       throw new SocialLoginFault(error instanceof ConsentRefused ? 'refused' : 'failed', error);
     });
   const { user, isLinked } = await db.transaction((transaction) =>
-    linkedAccount({ ...deps, db: transaction }, claims, invitation),
+    findOrCreateAccount({ ...deps, db: transaction }, claims, invitation),
   );
   const { id: user_id, username } = user;
   if (isLinked) deps.report('auth.identity.link', { user_id, username, method: provider.id });
@@ -107,40 +107,44 @@ export async function finishSocialLogin(
 }
 
 /**
- * Finds the account of that identity: previously linked, or else with an email address that both sides had verified before this
- * sign-in, or else a new one.
+ * Finds the account linked to an identity. Otherwise links one whose email address both the account and the provider have
+ * verified, or creates one.
  */
-async function linkedAccount(
-  deps: Linking & { db: Database },
+async function findOrCreateAccount(
+  deps: LinkDeps & { db: Database },
   claims: Claims,
   invitation: string | null,
 ): Promise<{ user: User; isLinked: boolean }> {
   const { db: transaction, jobs } = deps;
   const store = accountStore(transaction);
   const { issuer, subject } = claims;
-  const [known] = await transaction
+  const [linked] = await transaction
     .select({ user_id: identities.user_id })
     .from(identities)
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
-  if (known) return { user: (await store.findUser(known.user_id)) as User, isLinked: false };
+  if (linked) return { user: (await store.findUser(linked.user_id)) as User, isLinked: false };
 
-  const owner = await verifiedOwner(transaction, claims);
-  const user = owner ?? (await newAccount(transaction, claims, deps.config.registration, invitation));
+  const owner = await findVerifiedOwner(transaction, claims);
+  const user =
+    owner ?? (await createSocialAccount(transaction, claims, deps.config.registration, invitation));
   await transaction.insert(identities).values({ user_id: user.id, issuer, subject });
   if (owner) await jobs.add(transaction, 'mail-identity-linked', { user_id: owner.id });
   return { user, isLinked: true };
 }
 
 /** Finds the account that verified this address, locked until the transaction ends. */
-async function verifiedOwner(transaction: Database, { email, email_verified }: Claims): Promise<User | null> {
+async function findVerifiedOwner(
+  transaction: Database,
+  { email, email_verified }: Claims,
+): Promise<User | null> {
   if (!email || !email_verified) return null;
   const store = accountStore(transaction);
   const isOwner = (user: User | null) =>
     user?.email_verified_at && user.email.toLowerCase() === email.toLowerCase();
   const owner = (await store.findByEmail(email)).find(isOwner);
-  const held = owner ? await store.lockUser(owner.id) : null;
+  const locked = owner ? await store.lockUser(owner.id) : null;
   // The address may have changed while we waited for the lock.
-  return isOwner(held) ? held : null;
+  return isOwner(locked) ? locked : null;
 }
 
 export function identityTasks({ db, mail, provider, config }: AccountDeps): Tasks {
@@ -160,8 +164,8 @@ export function identityTasks({ db, mail, provider, config }: AccountDeps): Task
   };
 }
 
-/** Tries names one by one, each in a savepoint, until one is free. */
-async function newAccount(
+/** Creates an account with the first free username: tries each in a savepoint. */
+async function createSocialAccount(
   transaction: Database,
   { name, email, email_verified }: Claims,
   registration: Config['registration'],
@@ -170,7 +174,7 @@ async function newAccount(
   const group_name = await admit(transaction, registration, invitation).catch((error: unknown) => {
     throw error instanceof AppError ? new SocialLoginFault('not-admitted', error) : error;
   });
-  for (const username of usernameFrom(name)) {
+  for (const username of suggestUsernames(name)) {
     try {
       return await transaction.transaction((savepoint) =>
         accountStore(savepoint).addUser({
@@ -183,7 +187,7 @@ async function newAccount(
         }),
       );
     } catch (error) {
-      if (!usernameTaken(error)) throw error;
+      if (!isUsernameTaken(error)) throw error;
     }
   }
   throw new SocialLoginFault('failed');

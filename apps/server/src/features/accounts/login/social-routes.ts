@@ -12,14 +12,14 @@ import { startSession } from './sessions.ts';
 import { countSignIn } from './sign-in-limit.ts';
 import { finishSocialLogin, SocialLoginFault, startSocialLogin } from './social-login.ts';
 
-/** Returns true if another site sent the browser here. Browsers that don't report it are trusted. */
-const isForeign = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site';
+/** Returns true if another site sent the request. Older browsers don't report it and are trusted. */
+const isCrossSite = (request: FastifyRequest) => request.headers['sec-fetch-site'] === 'cross-site';
 
-const HOLDS_TOKENS = /[?&](?:access|refresh)_token=/;
+const TOKEN_PARAMETER = /[?&](?:access|refresh)_token=/;
 
 const newSecret = () => randomBytes(24).toString('base64url');
 
-/** Sign-in by an identity provider: URLs that the browser itself opens. */
+/** Sign-in by an identity provider. The browser navigates to these URLs, so they aren't in the contract. */
 export function socialRoutes(app: FastifyInstance, { track }: Router, context: AccountDeps): void {
   const { db, tokens, limits, provider, config } = context;
   const { publicUrl } = config;
@@ -32,11 +32,11 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
     return provider;
   };
 
-  /** Runs a step of the sign-in. Any failure redirects to the login screen, with its code for the message. */
-  async function orLogin(reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> {
+  /** Redirects to the URL that `step` returns; if it fails, to the login screen with the failure's code. */
+  async function redirectTo(reply: FastifyReply, step: () => Promise<string>): Promise<FastifyReply> {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     try {
-      return reply.redirect(await work());
+      return reply.redirect(await step());
     } catch (error) {
       const fault = error instanceof SocialLoginFault ? error.fault : 'failed';
       reply.log.warn({ event: 'auth.login.failure', fault, err: error }, 'social login failed');
@@ -45,27 +45,27 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
   }
 
   app.get<ProviderRequest>('/accounts/:provider/login/', (request, reply) => {
-    const known = requireProvider(request.params.provider);
+    const identityProvider = requireProvider(request.params.provider);
     const browser = newSecret();
-    cookies.begin(reply, browser);
+    cookies.setBrowser(reply, browser);
     const invitation = request.query.invitation ?? null;
     const start = async () => {
-      if (isForeign(request)) throw new SocialLoginFault('foreign');
+      if (isCrossSite(request)) throw new SocialLoginFault('foreign');
       await limits.take('social_address', limitAddress(request.ip));
-      return startSocialLogin(db, known, { browser, invitation, redirectUri });
+      return startSocialLogin(db, identityProvider, { browser, invitation, redirectUri });
     };
-    return track(request, () => orLogin(reply, start));
+    return track(request, () => redirectTo(reply, start));
   });
 
   app.get<ProviderRequest>('/accounts/:provider/login/callback/', (request, reply) => {
-    const known = requireProvider(request.params.provider);
-    cookies.end(reply);
+    const identityProvider = requireProvider(request.params.provider);
+    cookies.clearBrowser(reply);
     const finish = async () => {
-      const address = new URL(redirectUri + new URL(request.url, publicUrl).search);
+      const url = new URL(redirectUri + new URL(request.url, publicUrl).search);
       const report = createSecurityLog(request);
       const browser = cookies.getBrowser(request);
-      const { username, proof } = await finishSocialLogin({ ...context, report }, known, {
-        address,
+      const { username, proof } = await finishSocialLogin({ ...context, report }, identityProvider, {
+        url,
         browser,
       });
       await countSignIn(limits, proof.user_id).catch((error: unknown) => {
@@ -77,18 +77,18 @@ export function socialRoutes(app: FastifyInstance, { track }: Router, context: A
         proof,
         userAgent,
       );
-      report('auth.login.success', { user_id: proof.user_id, username, method: known.id });
+      report('auth.login.success', { user_id: proof.user_id, username, method: identityProvider.id });
       const mark = newSecret();
-      cookies.arrive(reply, mark);
-      // A fragment appears in no log and no referrer.
+      cookies.setMark(reply, mark);
+      // Servers and other sites never see a fragment, so no log contains the tokens.
       return `${publicUrl}/login/callback#access_token=${access}&refresh_token=${refresh}&mark=${mark}`;
     };
-    return track(request, () => orLogin(reply, finish));
+    return track(request, () => redirectTo(reply, finish));
   });
 
   // This server sends no tokens in a query; tokens from another site may belong to someone else's session.
   app.get('/login/callback/', (request, reply) => {
-    if (!isForeign(request) || !HOLDS_TOKENS.test(request.url)) return reply.callNotFound();
-    return orLogin(reply, () => Promise.reject(new SocialLoginFault('foreign')));
+    if (!isCrossSite(request) || !TOKEN_PARAMETER.test(request.url)) return reply.callNotFound();
+    return redirectTo(reply, () => Promise.reject(new SocialLoginFault('foreign')));
   });
 }

@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 const ACCESS_SECONDS = 15 * 60;
 export const REFRESH_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Cache of tokens, since each is sent with every call for a quarter of an hour. */
-const REMEMBERED = 50_000;
+/** Verified tokens are cached, since each is sent with every call for 15 minutes. */
+const CACHE_SIZE = 50_000;
 
 export const newRefreshToken = () => randomBytes(32).toString('base64url');
 
@@ -19,13 +19,13 @@ type Session = { session_id: number; user_id: number };
  * to previous secrets, whose signatures are still valid.
  */
 export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
-  // Only the signature is cached: whether the session has ended is checked elsewhere, each time.
-  const remembered = new LRUCache<string, Session & { expires_at: number }>({ max: REMEMBERED });
+  // Caches only the signature check. Each request also checks whether the session has ended.
+  const cache = new LRUCache<string, Session & { expires_at: number }>({ max: CACHE_SIZE });
 
   /** Returns a token's claims, even if it is expired; null if it is invalid. */
   async function verify(token: string) {
-    const known = remembered.get(token);
-    if (known) return known;
+    const cached = cache.get(token);
+    if (cached) return cached;
     for (const key of keys) {
       try {
         const { payload } = await jwtVerify(token, key, {
@@ -35,13 +35,13 @@ export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
           clockTolerance: Number.MAX_SAFE_INTEGER,
         });
         if (typeof payload.sid !== 'number') return null;
-        const read = {
+        const claims = {
           session_id: payload.sid,
           user_id: Number(payload.sub),
           expires_at: payload.exp as number,
         };
-        remembered.set(token, read);
-        return read;
+        cache.set(token, claims);
+        return claims;
       } catch {
         // Try the next key.
       }
@@ -64,7 +64,7 @@ export function accessTokens(keys: readonly [Uint8Array, ...Uint8Array[]]) {
       return claims && claims.expires_at > Date.now() / 1000 ? claims : null;
     },
 
-    /** Returns a token's account, to count its calls, even if it is expired, as with a refresh; null if it is invalid. */
+    /** Returns a token's account for rate limits, even if the token is expired; null if it is invalid. */
     getAccount: async (token: string): Promise<number | null> => (await verify(token))?.user_id ?? null,
   };
 }

@@ -18,60 +18,61 @@ afterAll(async () => {
 /** Occupies the only hashing thread during the call. */
 async function whileBusy<Value>(queue: HashQueue, work: () => Promise<Value>): Promise<Value> {
   let end: () => void = () => undefined;
-  const held = busyHashing.admit(queue, () => new Promise<void>((resolve) => (end = resolve)));
+  const occupied = busyHashing.admit(queue, () => new Promise<void>((resolve) => (end = resolve)));
   try {
     return await work();
   } finally {
     end();
-    await held;
+    await occupied;
   }
 }
 
-const pointsTaken = async () =>
+const countLimits = async () =>
   (await server.context.db.execute('select key from rate_limits order by key')).rows.length;
 
 async function createInvitation(uses: number) {
   const admin = await signIn(server, 'admin');
   const { url, id } = await admin.call(accounts.createInvitation, { body: { group_name: '7b', uses } });
-  const left = async () => (await admin.call(accounts.listInvitations)).find((of) => of.id === id)?.uses_left;
-  return { invitation: new URL(url).searchParams.get('invitation') ?? '', left };
+  const countUsesLeft = async () =>
+    (await admin.call(accounts.listInvitations)).find((invitation) => invitation.id === id)?.uses_left;
+  return { invitation: new URL(url).searchParams.get('invitation') ?? '', countUsesLeft };
 }
 
 describe('while the hashing queues are full', () => {
-  it('a login is refused at once with a Retry-After, and isn’t counted as a failure', async () => {
+  it('a login is refused at once with a Retry-After, and doesn’t count as a failure', async () => {
     const { username } = await signIn(server);
-    const before = await pointsTaken();
+    const before = await countLimits();
     const body = { username, password: PASSWORD };
     const refused = await whileBusy('login', () => clientFor(server.app).try(accounts.login, { body }));
     expect(refused.statusCode).toBe(503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await pointsTaken()).toBe(before);
+    expect(await countLimits()).toBe(before);
     expect((await clientFor(server.app).try(accounts.login, { body })).statusCode).toBe(200);
   });
 
   it('a registration is refused, and its invitation stays valid', async () => {
-    const { invitation, left } = await createInvitation(1);
+    const { invitation, countUsesLeft } = await createInvitation(1);
     const body = { username: 'late', password: PASSWORD, invitation };
     const refused = await whileBusy('new-password', () =>
       clientFor(server.app).try(accounts.register, { body }),
     );
     expect(refused.statusCode).toBe(503);
-    expect(await left()).toBe(1);
+    expect(await countUsesLeft()).toBe(1);
     expect((await clientFor(server.app).try(accounts.register, { body })).statusCode).toBe(201);
-    expect(await left()).toBeUndefined();
+    expect(await countUsesLeft()).toBeUndefined();
   });
 });
 
 describe('an invitation', () => {
-  it('isn’t used up by a name taken meanwhile, or by a common password', async () => {
-    const { invitation, left } = await createInvitation(5);
-    const waiting = await startSecondApp(server);
+  it('isn’t used up by a name that was taken meanwhile or a common password', async () => {
+    const { invitation, countUsesLeft } = await createInvitation(5);
+    const second = await startSecondApp(server);
     const register = (username: string, password = PASSWORD) =>
-      clientFor(waiting.app).try(accounts.register, { body: { username, password, invitation } });
+      clientFor(second.app).try(accounts.register, { body: { username, password, invitation } });
     expect((await register('common', 'password1234')).statusCode).toBe(400);
     const responses = await Promise.all(Array.from({ length: 4 }, () => register('twin')));
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400, 400]);
-    expect(await left()).toBe(4);
+    expect(await countUsesLeft()).toBe(4);
   });
 
   it('doesn’t reveal registered names without a valid invitation', async () => {
@@ -89,15 +90,15 @@ describe('an invitation', () => {
 
 describe('a class that registers at once', () => {
   it('succeeds completely with fewer database connections than pupils', async () => {
-    const school = await startApp({ DATABASE_POOL: '2' });
+    const app = await startApp({ DATABASE_POOL: '2' });
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        clientFor(school.app).try(accounts.register, {
+        clientFor(app.app).try(accounts.register, {
           body: { username: `pupil${n}`, password: PASSWORD },
         }),
       ),
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
-    await school.close();
+    await app.close();
   });
 });

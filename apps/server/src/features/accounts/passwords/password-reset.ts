@@ -7,7 +7,7 @@ import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { accountStore, type User } from '../account-store.ts';
 import type { SecurityLog } from '../audit/security-log.ts';
-import { isWithin, limitEmail } from '../emails/email-limit.ts';
+import { isUnderLimit, limitEmail } from '../emails/email-limit.ts';
 import { resetEmail } from '../emails/emails.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
@@ -25,8 +25,7 @@ const MAX_UNVERIFIED = 5;
 type Deps = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
 
 /**
- * Requests a reset email. Known and unknown addresses are only told apart later, in a job, so the response and its time are the
- * same.
+ * Requests a reset email. A job looks up the address later, so the response and its timing don't reveal whether it is known.
  */
 export async function requestReset(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
@@ -48,10 +47,10 @@ export async function queueResetMail(
 const isVerified = ({ email_verified_at }: User) => email_verified_at !== null;
 
 /**
- * Returns the accounts to list in an email. Anyone can enter any address, so only a few accounts are listed for which it was
- * never confirmed; their link confirms it.
+ * Chooses the accounts to list in an email. Anyone can enter any address, so the email lists only a few accounts that haven't
+ * verified it; their link does.
  */
-function accountsToName(users: User[]): User[] {
+function chooseAccounts(users: User[]): User[] {
   const enabled = users.filter(({ disabled_at }) => !disabled_at);
   return [
     ...enabled.filter(isVerified).slice(0, MAX_VERIFIED),
@@ -59,14 +58,14 @@ function accountsToName(users: User[]): User[] {
   ];
 }
 
-/** Emails the links; tokens are created now, so that their lifetime starts when the email leaves. */
+/** Creates the tokens and emails the links. Runs in a job, so that their lifetime starts when the email is sent. */
 async function mailReset(
   { db, mail, config }: Deps,
   userIds: number[],
   language: InterfaceLanguage,
 ): Promise<void> {
   const rows = await Promise.all(userIds.map((id) => accountStore(db).findUser(id)));
-  const users = accountsToName(rows.filter((user) => user !== null));
+  const users = chooseAccounts(rows.filter((user) => user !== null));
   const [first] = users;
   if (!first?.email) return;
   const sharing = users.filter(({ email }) => email.toLowerCase() === first.email.toLowerCase());
@@ -97,7 +96,7 @@ async function mailReset(
   await mail.send({ to: first.email, ...content });
 }
 
-/** Invalidates links that were emailed before. */
+/** Invalidates links emailed before. */
 export async function deleteResets(db: Database, userId: number): Promise<void> {
   await db.delete(password_resets).where(eq(password_resets.user_id, userId));
 }
@@ -105,13 +104,13 @@ export async function deleteResets(db: Database, userId: number): Promise<void> 
 export function resetTasks(deps: Deps, report: SecurityLog): Tasks {
   return {
     'find-accounts-to-reset': async ({ email, language }: { email: string; language: InterfaceLanguage }) => {
-      const users = accountsToName(await accountStore(deps.db).findByEmail(email));
-      if (users.length === 0 || !(await isWithin(limitEmail(deps.limits, email)))) return;
+      const users = chooseAccounts(await accountStore(deps.db).findByEmail(email));
+      if (users.length === 0 || !(await isUnderLimit(limitEmail(deps.limits, email)))) return;
       const user_ids = users.map(({ id }) => id);
       report('auth.password.reset_request', { user_ids });
       await queueResetMail(deps, user_ids, language);
     },
-    // The previous release queued one account.
+    // Jobs queued by the previous release have a single `user_id`.
     'mail-password-reset': (payload: {
       user_ids?: number[];
       user_id?: number;
@@ -120,51 +119,53 @@ export function resetTasks(deps: Deps, report: SecurityLog): Tasks {
   };
 }
 
-const NOT_EQUAL = 'accounts.passwordsDiffer';
-
 /** Reads a new password that was typed twice. Throws a 400 on the invalid field. */
 export function readNewPassword(
   typed: { new_password1: string; new_password2: string },
   username: string,
 ): string {
   checkNewPassword(typed.new_password1, username, 'new_password1');
-  if (typed.new_password1 !== typed.new_password2) throw badField('new_password2', NOT_EQUAL);
+  if (typed.new_password1 !== typed.new_password2)
+    throw badField('new_password2', 'accounts.passwordsDiffer');
   return typed.new_password1;
 }
 
 /**
- * Sets a new password by an emailed token, which is consumed, and ends every session. If this verifies the address for the
- * first time, linked identities are removed as well. Throws a 400 for a token that is unknown, used or expired, and for a bad
- * password (the token stays valid then).
+ * Sets a new password by an emailed token, which it consumes, and ends every session. If this verifies the address for the
+ * first time, it also removes linked identities. Throws a 400 for an unknown, used or expired token, and for an invalid
+ * password (then the token stays valid).
  */
 export async function confirmReset(
   { db, passwords }: { db: Database; passwords: PasswordHashing },
   typed: { uid: string; token: string; new_password1: string; new_password2: string },
 ): Promise<User> {
-  const invalid = new AppError('bad_request', 'accounts.badResetLink');
+  const invalidLink = new AppError('bad_request', 'accounts.badResetLink');
   const userId = /^\d{1,15}$/.test(typed.uid) ? Number(typed.uid) : 0;
   const user = await accountStore(db).findUser(userId);
-  const valid = and(
+  const isValidToken = and(
     eq(password_resets.token_hash, hashToken(typed.token)),
     eq(password_resets.user_id, userId),
     gt(password_resets.expires_at, sql`now()`),
   );
-  const [reset] = await db.select().from(password_resets).where(valid);
-  if (!user || !reset || user.disabled_at) throw invalid;
+  const [reset] = await db.select().from(password_resets).where(isValidToken);
+  if (!user || !reset || user.disabled_at) throw invalidLink;
   const password = readNewPassword(typed, user.username);
   const password_hash = await passwords.admit('new-password', ({ hash }) => hash(password));
 
   await db.transaction(async (transaction) => {
     const store = accountStore(transaction);
-    const present = await store.lockUser(userId);
-    const used = await transaction.delete(password_resets).where(valid).returning();
-    if (used.length === 0 || present?.disabled_at) throw invalid;
+    const locked = await store.lockUser(userId);
+    const consumed = await transaction.delete(password_resets).where(isValidToken).returning();
+    if (consumed.length === 0 || locked?.disabled_at) throw invalidLink;
     await deleteResets(transaction, userId);
-    // Following the link verifies the address, unless it was changed since.
-    const isProven = used[0]?.email.toLowerCase() === present?.email.toLowerCase();
-    await store.updateUser(userId, { password_hash, ...(isProven && { email_verified_at: new Date() }) });
-    // The address was unverified, so a linked identity may be someone else's.
-    if (isProven && !isVerified(present as User)) {
+    // Following the link verifies the address, unless the user has changed it since.
+    const provesAddress = consumed[0]?.email.toLowerCase() === locked?.email.toLowerCase();
+    await store.updateUser(userId, {
+      password_hash,
+      ...(provesAddress && { email_verified_at: new Date() }),
+    });
+    // The address was unverified, so a linked identity may belong to someone else.
+    if (provesAddress && !isVerified(locked as User)) {
       await transaction.delete(identities).where(eq(identities.user_id, userId));
     }
     await sessionStore(transaction).endAll(userId);

@@ -5,7 +5,7 @@ import { requestLanguage } from '../../../messages/request-language.ts';
 import { accountStore } from '../account-store.ts';
 import { createSecurityLog } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
-import { changePassword, deleteAccount } from '../preferences/own-account.ts';
+import { changePassword, deleteAccount } from '../preferences/change-account.ts';
 import { userAdmin } from '../users/user-admin.ts';
 import { confirmReset, requestReset } from './password-reset.ts';
 
@@ -20,9 +20,9 @@ export function passwordRoutes({ serve }: Router, context: AccountDeps): void {
   serve(accounts.confirmPasswordReset, async ({ body, request, reply }) => {
     const user = await confirmReset(context, body);
     createSecurityLog(request)('auth.password.reset', { user_id: user.id, username: user.username });
-    // The cookie, bound to the new password, lets the owner log in while an attack slows down unknown browsers.
-    const present = await accountStore(db).findUser(user.id);
-    if (present) devices.remember(request, reply, present);
+    // The known-browser cookie is bound to the new hash. It lets the owner log in while an attack slows down unknown browsers.
+    const updated = await accountStore(db).findUser(user.id);
+    if (updated) devices.remember(request, reply, updated);
     return { detail: 'Password has been reset with the new password.' };
   });
 

@@ -4,7 +4,7 @@ import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { unlimitedHashing } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
-// Hashes each time, like the product.
+// Hashes each password, without the cache of other tests.
 const { server } = await withServer({}, [], { passwords: unlimitedHashing });
 
 const register = async (username: string, password: string) =>
@@ -18,9 +18,9 @@ describe('a password', () => {
     ['of 128 characters', 'four'.repeat(32)],
     ['of only lower-case letters', 'horsestaplebattery'],
     ['of only digits', '830174629551'],
-    ['with spaces at its ends', '  between spaces  '],
-    ['of another script', 'вечер тихий и ясный'],
-    ['of pictures', '🐈🐕🐈🐕🐈🐕🐈🐕'],
+    ['with leading and trailing spaces', '  between spaces  '],
+    ['in another script', 'вечер тихий и ясный'],
+    ['of emoji', '🐈🐕🐈🐕🐈🐕🐈🐕'],
   ])('%s is accepted', async (name, password) => {
     const username = name.replaceAll(' ', '-');
     expect(await register(username, password)).toBe(201);
@@ -32,7 +32,7 @@ describe('a password', () => {
     ['zoe', 'my-admin-key'],
     ['ben', 'learnersville'],
     ['leonor', 'leonor1987'],
-  ])('a password for %s may contain the name, as %s does', async (username, password) => {
+  ])('of %s can contain the username, like %s', async (username, password) => {
     expect(await register(username, password)).toBe(201);
   });
 
@@ -44,13 +44,13 @@ describe('a password', () => {
     ['lena', 'administrator', 'This password is too common. Choose another one.'],
     ['lena', 'short 7', 'Use at least 8 characters.'],
     ['lena', 'x'.repeat(129), 'Use at most 128 characters.'],
-  ])('the password of %s can’t be %s', async (username, password, reason) => {
+  ])('of %s can’t be %s', async (username, password, reason) => {
     const response = await clientFor(server.app).try(accounts.register, { body: { username, password } });
     expect(response.statusCode).toBe(400);
     expect(response.json().password).toEqual([reason]);
   });
 
-  it('can’t become the username by a change either', async () => {
+  it('can’t be changed to the username', async () => {
     const user = await signIn(server);
     const body = {
       current_password: PASSWORD,
@@ -61,7 +61,7 @@ describe('a password', () => {
     expect(response.json()).toHaveProperty('new_password1');
   });
 
-  it('is compared completely: case, spaces and the last of 128 characters', async () => {
+  it('is compared with case, spaces and all 128 characters', async () => {
     const password = ` Abc ${'x'.repeat(123)}`;
     expect([...password]).toHaveLength(128);
     expect(await register('whole', password)).toBe(201);
@@ -71,7 +71,7 @@ describe('a password', () => {
     expect(await logIn('whole', password)).toBe(200);
   });
 
-  it('is stored as an argon2id hash of 64 MiB and three passes, with a new salt for each account', async () => {
+  it('is stored as an argon2id hash with 64 MiB, three passes and a random salt', async () => {
     for (const name of ['salted-one', 'salted-two'])
       expect(await register(name, 'the same for both')).toBe(201);
     const { rows } = await server.context.db.execute<{ password_hash: string }>(

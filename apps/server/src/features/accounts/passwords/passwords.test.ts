@@ -13,14 +13,14 @@ afterAll(mail.close);
 const { server } = await withServer({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
 
 let addresses = 0;
-/** Creates a user with a confirmed address, unless `isConfirmed` is false. */
-async function userWithEmail(isConfirmed = true) {
+/** Creates a user with an email address, verified by default. */
+async function createUserWithEmail(isVerified = true) {
   addresses += 1;
   const user = await signIn(server);
   const email = `person${addresses}@example.org`;
-  const confirmed = isConfirmed ? 'now()' : 'null';
+  const verifiedAt = isVerified ? 'now()' : 'null';
   await server.context.db.execute(
-    `update users set email = '${email}', email_verified_at = ${confirmed} where id = ${user.id}`,
+    `update users set email = '${email}', email_verified_at = ${verifiedAt} where id = ${user.id}`,
   );
   return { ...user, email };
 }
@@ -28,15 +28,15 @@ async function userWithEmail(isConfirmed = true) {
 const requestReset = (email: string, headers = {}) =>
   clientFor(server.app).try(accounts.requestPasswordReset, { body: { email }, headers });
 const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);
-async function messageTo(email: string, number = 1): Promise<Email> {
+async function waitForMessage(email: string, number = 1): Promise<Email> {
   await expect.poll(() => messagesTo(email).length).toBeGreaterThanOrEqual(number);
   return messagesTo(email)[number - 1] as Email;
 }
-function linkIn(message: Email): { uid: string; token: string } {
+function parseLink(message: Email): { uid: string; token: string } {
   const link = new URL(/https?:\S+/.exec(message.text ?? '')?.[0] ?? '');
   return { uid: link.searchParams.get('uid') ?? '', token: link.searchParams.get('token') ?? '' };
 }
-const confirm = (
+const confirmReset = (
   link: { uid: string; token: string },
   new_password1 = 'a new one 42',
   new_password2 = new_password1,
@@ -48,31 +48,31 @@ const canLogIn = async (username: string, password: string) =>
   (await clientFor(server.app).try(accounts.login, { body: { username, password } })).statusCode === 200;
 
 describe('a forgotten password', () => {
-  it('is reset by the emailed link, and every session ends', async () => {
-    const user = await userWithEmail();
+  it('is reset by the emailed link, which ends every session', async () => {
+    const user = await createUserWithEmail();
     expect((await requestReset(user.email.toUpperCase())).statusCode).toBe(200);
-    const message = await messageTo(user.email);
+    const message = await waitForMessage(user.email);
     expect(message.subject).toBe('Reset your Sayback password');
     expect(message.html).toContain('http://sayback.test/reset-password?uid=');
-    expect((await confirm(linkIn(message))).statusCode).toBe(200);
+    expect((await confirmReset(parseLink(message))).statusCode).toBe(200);
     expect(await canLogIn(user.username, 'a new one 42')).toBe(true);
     expect(await canLogIn(user.username, PASSWORD)).toBe(false);
     await expect.poll(async () => (await user.try(accounts.getProfile)).statusCode).toBe(401);
   });
 
   it('has a link that works once', async () => {
-    const user = await userWithEmail();
+    const user = await createUserWithEmail();
     await requestReset(user.email);
-    const link = linkIn(await messageTo(user.email));
-    const [first, second] = await Promise.all([confirm(link), confirm(link)]);
+    const link = parseLink(await waitForMessage(user.email));
+    const [first, second] = await Promise.all([confirmReset(link), confirmReset(link)]);
     expect([first.statusCode, second.statusCode].sort()).toEqual([200, 400]);
-    expect((await confirm(link)).json()).toEqual({ detail: 'Invalid or expired password reset link.' });
+    expect((await confirmReset(link)).json()).toEqual({ detail: 'Invalid or expired password reset link.' });
   });
 
   it('has a link that is valid for thirty minutes', async () => {
-    const user = await userWithEmail();
+    const user = await createUserWithEmail();
     await requestReset(user.email);
-    const link = linkIn(await messageTo(user.email));
+    const link = parseLink(await waitForMessage(user.email));
     const { rows } = await server.context.db.execute<{ minutes: number }>(
       `select extract(epoch from expires_at - now()) / 60 as minutes from password_resets where user_id = ${user.id}`,
     );
@@ -80,23 +80,23 @@ describe('a forgotten password', () => {
     await server.context.db.execute(
       `update password_resets set expires_at = now() where user_id = ${user.id}`,
     );
-    expect((await confirm(link)).statusCode).toBe(400);
+    expect((await confirmReset(link)).statusCode).toBe(400);
   });
 
   it('can’t be reset for another account, or with an invented token', async () => {
-    const [ana, ben] = [await userWithEmail(), await userWithEmail()];
+    const [ana, ben] = [await createUserWithEmail(), await createUserWithEmail()];
     await requestReset(ana.email);
-    const { token } = linkIn(await messageTo(ana.email));
-    expect((await confirm({ uid: String(ben.id), token })).statusCode).toBe(400);
-    expect((await confirm({ uid: String(ana.id), token: 'made up' })).statusCode).toBe(400);
-    expect((await confirm({ uid: 'x', token })).statusCode).toBe(400);
+    const { token } = parseLink(await waitForMessage(ana.email));
+    expect((await confirmReset({ uid: String(ben.id), token })).statusCode).toBe(400);
+    expect((await confirmReset({ uid: String(ana.id), token: 'made up' })).statusCode).toBe(400);
+    expect((await confirmReset({ uid: 'x', token })).statusCode).toBe(400);
   });
 
   it('has links that expire when the address or the password changes', async () => {
-    const [ana, ben] = [await userWithEmail(), await userWithEmail()];
+    const [ana, ben] = [await createUserWithEmail(), await createUserWithEmail()];
     await requestReset(ana.email);
     await requestReset(ben.email);
-    const links = [linkIn(await messageTo(ana.email)), linkIn(await messageTo(ben.email))];
+    const links = [parseLink(await waitForMessage(ana.email)), parseLink(await waitForMessage(ben.email))];
     await ana.call(accounts.updateProfile, {
       body: { email: 'elsewhere@example.org', current_password: PASSWORD },
     });
@@ -106,12 +106,12 @@ describe('a forgotten password', () => {
       new_password2: 'a new one 42',
     };
     await ben.call(accounts.changePassword, { body: passwords });
-    for (const link of links) expect((await confirm(link, 'yet another 42')).statusCode).toBe(400);
+    for (const link of links) expect((await confirmReset(link, 'yet another 42')).statusCode).toBe(400);
   });
 
-  it('verifies the address that the email went to, and no other', async () => {
-    const [ana, ben] = [await userWithEmail(false), await userWithEmail(false)];
-    const verifiedAt = async (id: number) => {
+  it('verifies the address that its reset email was sent to, and no other', async () => {
+    const [ana, ben] = [await createUserWithEmail(false), await createUserWithEmail(false)];
+    const readVerifiedAt = async (id: number) => {
       const { rows } = await server.context.db.execute(
         `select email_verified_at from users where id = ${id}`,
       );
@@ -119,39 +119,44 @@ describe('a forgotten password', () => {
     };
     await requestReset(ana.email);
     await requestReset(ben.email);
-    const [anas, bens] = [linkIn(await messageTo(ana.email)), linkIn(await messageTo(ben.email))];
+    const [anasLink, bensLink] = [
+      parseLink(await waitForMessage(ana.email)),
+      parseLink(await waitForMessage(ben.email)),
+    ];
     await server.context.db.execute(`update users set email = 'victim@example.org' where id = ${ben.id}`);
-    expect((await confirm(anas)).statusCode).toBe(200);
-    expect((await confirm(bens)).statusCode).toBe(200);
-    expect(await verifiedAt(ana.id)).not.toBeNull();
-    expect(await verifiedAt(ben.id)).toBeNull();
+    expect((await confirmReset(anasLink)).statusCode).toBe(200);
+    expect((await confirmReset(bensLink)).statusCode).toBe(200);
+    expect(await readVerifiedAt(ana.id)).not.toBeNull();
+    expect(await readVerifiedAt(ben.id)).toBeNull();
   });
 
-  it('has field errors for an invalid new password, and the link stays valid', async () => {
-    const user = await userWithEmail();
+  it('keeps its reset link valid after a 400 for an invalid new password', async () => {
+    const user = await createUserWithEmail();
     await requestReset(user.email);
-    const link = linkIn(await messageTo(user.email));
-    expect((await confirm(link, 'short')).json()).toHaveProperty('new_password1');
-    expect((await confirm(link, 'password1234')).json()).toHaveProperty('new_password1');
-    expect((await confirm(link, 'a new one 42', 'another one 42')).json()).toHaveProperty('new_password2');
-    expect((await confirm(link)).statusCode).toBe(200);
+    const link = parseLink(await waitForMessage(user.email));
+    expect((await confirmReset(link, 'short')).json()).toHaveProperty('new_password1');
+    expect((await confirmReset(link, 'password1234')).json()).toHaveProperty('new_password1');
+    expect((await confirmReset(link, 'a new one 42', 'another one 42')).json()).toHaveProperty(
+      'new_password2',
+    );
+    expect((await confirmReset(link)).statusCode).toBe(200);
   });
 
-  it('gets the same response for an unknown address', async () => {
-    const user = await userWithEmail();
+  it('gets the same response for a known and an unknown address', async () => {
+    const user = await createUserWithEmail();
     const [known, unknown] = [await requestReset(user.email), await requestReset('nobody@example.org')];
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
     expect((await requestReset('no address')).statusCode).toBe(400);
   });
 
-  it('is emailed in the user’s language, otherwise in the browser’s', async () => {
-    const [ana, ben] = [await userWithEmail(), await userWithEmail()];
+  it('has an email in the user’s language, otherwise in the browser’s', async () => {
+    const [ana, ben] = [await createUserWithEmail(), await createUserWithEmail()];
     await ana.call(accounts.updatePreferences, { body: { interface_language: 'en' } });
     const headers = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
     await requestReset(ana.email, headers);
     await requestReset(ben.email, headers);
-    expect((await messageTo(ana.email)).subject).toBe('Reset your Sayback password');
-    expect((await messageTo(ben.email)).subject).toBe('Restablece tu contraseña de Sayback');
+    expect((await waitForMessage(ana.email)).subject).toBe('Reset your Sayback password');
+    expect((await waitForMessage(ben.email)).subject).toBe('Restablece tu contraseña de Sayback');
   });
 
   it.each([
@@ -160,19 +165,19 @@ describe('a forgotten password', () => {
     [{}, 'en', 'es', 'Reset your Sayback password'],
     [{}, 'fr', 'es', 'Restablece tu contraseña de Sayback'],
   ])(
-    'requested by an administrator is emailed in the user’s language: %j, native %s, requested in %s',
+    'has an email in the user’s language if an administrator requests it: %j, native %s, requested in %s',
     async (preferences, native_language, acceptLanguage, subject) => {
-      const [user, admin] = [await userWithEmail(), await signIn(server, 'admin')];
+      const [user, admin] = [await createUserWithEmail(), await signIn(server, 'admin')];
       await user.call(accounts.updatePreferences, { body: preferences });
       await user.call(accounts.updateProfile, { body: { native_language } });
       const headers = { 'accept-language': acceptLanguage };
       await admin.try(accounts.sendResetMail, { params: { id: user.id }, headers });
-      expect((await messageTo(user.email)).subject).toBe(subject);
+      expect((await waitForMessage(user.email)).subject).toBe(subject);
     },
   );
 
-  it('loses no email while the mail server fails', async () => {
-    const user = await userWithEmail();
+  it('has an email that is sent again if the mail server fails', async () => {
+    const user = await createUserWithEmail();
     mail.faults.rejections = 2;
     await requestReset(user.email);
     // The queue waits e¹ and e² seconds before a retry, which is shortened here.
@@ -187,36 +192,36 @@ describe('a forgotten password', () => {
         { interval: 300 },
       )
       .toBe(0);
-    expect((await confirm(linkIn(await messageTo(user.email)))).statusCode).toBe(200);
+    expect((await confirmReset(parseLink(await waitForMessage(user.email)))).statusCode).toBe(200);
   });
 
   it('has a token that is stored only as a hash', async () => {
-    const user = await userWithEmail();
+    const user = await createUserWithEmail();
     await requestReset(user.email);
-    const { token } = linkIn(await messageTo(user.email));
+    const { token } = parseLink(await waitForMessage(user.email));
     const { rows } = await server.context.db.execute(
       `select token_hash from password_resets where user_id = ${user.id}`,
     );
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('is emailed at most five times an hour', async () => {
-    const user = await userWithEmail();
+  it('has at most five emails an hour', async () => {
+    const user = await createUserWithEmail();
     for (let n = 0; n < 7; n += 1) await requestReset(user.email);
-    await messageTo(user.email, 5);
-    const other = await userWithEmail();
+    await waitForMessage(user.email, 5);
+    const other = await createUserWithEmail();
     await requestReset(other.email);
-    await messageTo(other.email);
+    await waitForMessage(other.email);
     expect(messagesTo(user.email)).toHaveLength(5);
   });
 
-  it('isn’t emailed to a disabled account', async () => {
-    const user = await userWithEmail();
+  it('has no email for a disabled account', async () => {
+    const user = await createUserWithEmail();
     await server.context.db.execute(`update users set disabled_at = now() where id = ${user.id}`);
     await requestReset(user.email);
-    const other = await userWithEmail();
+    const other = await createUserWithEmail();
     await requestReset(other.email);
-    await messageTo(other.email);
+    await waitForMessage(other.email);
     expect(messagesTo(user.email)).toHaveLength(0);
   });
 });
@@ -230,10 +235,12 @@ describe('without a mail server', () => {
     );
     await clientFor(plain.app).try(accounts.requestPasswordReset, { body: { email: 'x@example.org' } });
     const outbox = path.join(plain.dataDir, 'outbox');
-    const written = async () =>
+    const listEmails = async () =>
       (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    await expect.poll(async () => (await written()).length).toBe(1);
-    const message = await PostalMime.parse(await readFile(path.join(outbox, (await written())[0] as string)));
+    await expect.poll(async () => (await listEmails()).length).toBe(1);
+    const message = await PostalMime.parse(
+      await readFile(path.join(outbox, (await listEmails())[0] as string)),
+    );
     expect(message.text).toContain('http://sayback.test/reset-password?uid=');
     await plain.close();
   });
@@ -245,7 +252,7 @@ describe('changing the password', () => {
       body: { current_password, new_password1, new_password2: new_password1 },
     });
 
-  it('requires the current one, and ends every session', async () => {
+  it('requires the current password, and ends every session', async () => {
     const user = await signIn(server);
     expect((await change(user, 'not this one')).json()).toHaveProperty('current_password');
     expect((await change(user, PASSWORD, user.username)).json()).toHaveProperty('new_password1');
@@ -275,14 +282,14 @@ describe('deleting an account', () => {
   });
 
   it('is refused for the only administrator', async () => {
-    const alone = await startApp();
-    const admin = await signIn(alone, 'admin');
+    const fresh = await startApp();
+    const admin = await signIn(fresh, 'admin');
     expect((await admin.try(accounts.deleteAccount, { body: { password: PASSWORD } })).statusCode).toBe(409);
-    await alone.close();
+    await fresh.close();
   });
 
-  it('can be preceded by an export of all stored data', async () => {
-    const user = await userWithEmail();
+  it('can be preceded by an export of all the user’s data', async () => {
+    const user = await createUserWithEmail();
     await user.call(accounts.addPracticeLanguage, { body: { language: 'fr' } });
     const data = await user.call(accounts.exportAccount);
     expect(data).toMatchObject({

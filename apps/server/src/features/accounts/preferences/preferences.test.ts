@@ -2,7 +2,7 @@ import { accounts, DEFAULT_PLAYER_SETTINGS } from '@sayback/contract';
 import { expect, it } from 'vitest';
 import { changePreferences, readPreferences } from './preferences.ts';
 
-it('reading preferences preserves readable settings among those of another release', () => {
+it('reading preferences skips unknown and invalid settings of another release', () => {
   const saved = { theme: 'dark', player: { speed: 9, repeats: 3, turn: 'sing', no_such_setting: 1 } };
   expect(readPreferences(saved)).toEqual({
     interface_language: null,
@@ -19,7 +19,7 @@ it.each([null, undefined, {}, { theme: 'blue' }])(
   },
 );
 
-it('changing preferences preserves those of another release, and replaces unreadable ones', () => {
+it('changing preferences preserves unknown settings and replaces invalid values by defaults', () => {
   const saved = {
     theme: 'dark',
     later: [1],

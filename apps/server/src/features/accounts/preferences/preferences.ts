@@ -17,17 +17,17 @@ const DEFAULTS: Preferences = {
 /** Returns the saved preferences, completed by the defaults. Unreadable values of another release are dropped. */
 export function readPreferences(saved: unknown): Preferences {
   const changes = (saved ?? {}) as Changes;
-  const whole = {
+  const merged = {
     ...DEFAULTS,
     ...changes,
-    player: { ...DEFAULTS.player, ...readablePlayer(changes.player) },
+    player: { ...DEFAULTS.player, ...dropUnreadableSettings(changes.player) },
     review: { ...DEFAULTS.review, ...changes.review },
   };
-  const read = z.safeParse(accounts.preferences, whole);
-  return read.success ? read.data : DEFAULTS;
+  const parsed = z.safeParse(accounts.preferences, merged);
+  return parsed.success ? parsed.data : DEFAULTS;
 }
 
-function readablePlayer(saved: Changes['player'] = {}): Changes['player'] {
+function dropUnreadableSettings(saved: Changes['player'] = {}): Changes['player'] {
   const fields = new Map(Object.entries(playerSettings.shape));
   const entries = Object.entries(saved).filter(([name, value]) => {
     const field = fields.get(name);
@@ -43,6 +43,6 @@ const merge = <Into extends Changes>(into: Into, changes: Changes) => ({
   review: { ...into.review, ...changes.review },
 });
 
-/** Merges changes into the saved preferences. Settings unknown to this release stay, since a newer one has saved them. */
+/** Merges changes into the saved preferences. Preserves settings unknown to this release, which a newer one saved. */
 export const changePreferences = (saved: unknown, changes: Changes): Changes =>
   merge((saved ?? {}) as Changes, merge(readPreferences(saved), changes));

@@ -7,7 +7,7 @@ import { accountStore } from '../account-store.ts';
 import { createSecurityLog } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { resendVerification, sendVerification, verifyAddress } from '../verification/verify-address.ts';
-import { changeProfile } from './own-account.ts';
+import { changeProfile } from './change-account.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
 
 export function profileRoutes({ serve }: Router, context: AccountDeps): void {
@@ -16,7 +16,7 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
 
   async function getProfile(userId: number): Promise<accounts.Profile> {
     const user = mustExist(await store.findUser(userId));
-    const practice = await store.practiceLanguages(userId);
+    const practice = await store.listPracticeLanguages(userId);
     return {
       username: user.username,
       email: user.email,
@@ -30,14 +30,14 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
 
   serve(accounts.getProfile, ({ viewer }) => getProfile(viewer.id));
 
-  for (const declared of [accounts.updateProfile, accounts.replaceProfile]) {
-    serve(declared, async ({ body, viewer, request }) => {
-      const { isMoved } = await changeProfile(
+  for (const endpoint of [accounts.updateProfile, accounts.replaceProfile]) {
+    serve(endpoint, async ({ body, viewer, request }) => {
+      const { isEmailChanged } = await changeProfile(
         { ...context, report: createSecurityLog(request) },
         viewer,
         body,
       );
-      if (isMoved)
+      if (isEmailChanged)
         await sendVerification(context, { id: viewer.id, email: body.email ?? '' }, requestLanguage(request));
       return getProfile(viewer.id);
     });
@@ -70,13 +70,13 @@ export function profileRoutes({ serve }: Router, context: AccountDeps): void {
     return readPreferences(user?.preferences);
   });
 
-  // Merged into the stored preferences, so that concurrent changes are both applied.
+  // Merges under a lock, so that concurrent changes are all applied.
   serve(accounts.updatePreferences, ({ body, viewer }) =>
     db.transaction(async (transaction) => {
-      const held = accountStore(transaction);
-      const locked = await held.lockUser(viewer.id);
-      const preferences = changePreferences(locked?.preferences, body);
-      await held.updateUser(viewer.id, { preferences });
+      const users = accountStore(transaction);
+      const user = await users.lockUser(viewer.id);
+      const preferences = changePreferences(user?.preferences, body);
+      await users.updateUser(viewer.id, { preferences });
       return readPreferences(preferences);
     }),
   );

@@ -20,7 +20,7 @@ type Purpose = Exclude<Ticket['purpose'], 'register'>;
 
 const TICKET_MS = 5 * 60_000;
 
-export const passwordDigest = (passwordHash: string | null) => hashToken(passwordHash ?? '');
+export const computePasswordDigest = (passwordHash: string | null) => hashToken(passwordHash ?? '');
 
 /** Creates a ticket that is valid for five minutes. Returns it; only its hash is stored. */
 export async function addTicket(
@@ -34,15 +34,15 @@ export async function addTicket(
     token_hash: hashToken(ticket),
     user_id: user.id,
     purpose,
-    password_digest: passwordDigest(user.password_hash),
+    password_digest: computePasswordDigest(user.password_hash),
     challenge,
     expires_at: new Date(Date.now() + TICKET_MS),
   });
   return ticket;
 }
 
-/** Returns the factors that the user can answer with, and a passkey's challenge. */
-async function describe({ db, config }: Deps, userId: number) {
+/** Returns the kinds of second factor that the user has, and a challenge for their passkeys. */
+async function describeMethods({ db, config }: Deps, userId: number) {
   const factors = factorStore(db);
   const [totp, keys, codes] = await Promise.all([
     factors.findTotp(userId),
@@ -58,28 +58,28 @@ async function describe({ db, config }: Deps, userId: number) {
   return { methods, ...(options && { passkey_options: { ...options } }) };
 }
 
-/** Challenges a user for a second factor. Null if they have none. */
+/** Challenges a user for a second factor. Returns null if they have none. */
 export async function challengeUser(
   deps: Deps,
   user: Pick<User, 'id' | 'password_hash'>,
   purpose: Purpose,
 ): Promise<accounts.SecondFactorChallenge | null> {
   if (!(await factorStore(deps.db).hasFactor(user.id))) return null;
-  const request = await describe(deps, user.id);
+  const request = await describeMethods(deps, user.id);
   const ticket = await addTicket(deps.db, user, purpose, request.passkey_options?.challenge ?? null);
   return { ticket, ...request };
 }
 
-const ANSWERS = ['code', 'passkey', 'recovery_code'] as const;
+const ANSWER_KINDS = ['code', 'passkey', 'recovery_code'] as const;
 
-const WRONG = {
+const WRONG_ANSWER_MESSAGES = {
   code: 'secondFactor.wrongOrUsedCode',
   passkey: 'secondFactor.passkeyRefused',
   recovery_code: 'secondFactor.wrongRecoveryCode',
-} as const satisfies Record<(typeof ANSWERS)[number], string>;
+} as const satisfies Record<(typeof ANSWER_KINDS)[number], string>;
 
-/** Limits attempts: codes have a million values, three of which are right. The other responses can't be guessed. */
-async function limited<Value>(
+/** Limits attempts at codes: three of a million are valid at a time. Passkeys and recovery codes can't be guessed. */
+async function limitCodes<Value>(
   { limits }: Deps,
   key: string,
   response: accounts.SecondFactorAnswer,
@@ -92,8 +92,8 @@ async function limited<Value>(
   return value;
 }
 
-/** Error for an expired ticket. */
-export const outdated = (code: SecondFactorRequest['code']) => new AppError(code, 'secondFactor.tooLate');
+export const ticketExpiredError = (code: SecondFactorRequest['code']) =>
+  new AppError(code, 'secondFactor.tooLate');
 
 type SecondFactorRequest = {
   purpose: Purpose;
@@ -102,56 +102,61 @@ type SecondFactorRequest = {
   /** The user that the ticket must belong to. */
   userId?: number;
   report: SecurityLog;
-  /** A browser known to the account, whose attempts others can't use up. */
+  /** Id of a browser that the account knows. It has a limit of its own, which others can't use up. */
   device?: string | null;
 };
 
 /**
- * Takes the response to a challenge, and runs `proceed` in the same transaction if it is right: a ticket counts for one
- * success. Otherwise throws a failure of `code`: with a further challenge if the response was wrong, without one if the ticket
- * has expired. A 429 after ten wrong codes for an account.
+ * Checks the response to a challenge. If it is right, consumes the ticket and runs `proceed` in the same transaction.
+ * Otherwise throws an error with `code`, and with another challenge unless the ticket has expired. Throws a 429 after ten wrong
+ * codes for an account.
  */
 export async function answerChallenge<Value extends object>(
   deps: Deps,
   request: SecondFactorRequest,
   response: accounts.SecondFactorAnswer,
-  proceed: (transaction: Database, user: User, by: (typeof ANSWERS)[number]) => Promise<Value>,
+  proceed: (transaction: Database, user: User, kind: (typeof ANSWER_KINDS)[number]) => Promise<Value>,
 ): Promise<Value> {
   const { db } = deps;
-  const by = ANSWERS.filter((name) => response[name] !== undefined);
-  const [only] = by;
-  if (!only || by.length > 1) throw badField('code', 'secondFactor.oneMethod');
+  const kinds = ANSWER_KINDS.filter((name) => response[name] !== undefined);
+  const [kind] = kinds;
+  if (!kind || kinds.length > 1) throw badField('code', 'secondFactor.oneMethod');
 
   const tokenHash = hashToken(response.ticket);
   const ticketRow = await factorStore(db).findTicket(tokenHash, request.purpose);
-  if (!ticketRow || (request.userId ?? ticketRow.user_id) !== ticketRow.user_id) throw outdated(request.code);
+  if (!ticketRow || (request.userId ?? ticketRow.user_id) !== ticketRow.user_id)
+    throw ticketExpiredError(request.code);
 
-  const triesOf = [ticketRow.user_id, request.device].filter((part) => part != null).join(' ');
-  const value = await limited(deps, triesOf, response, () =>
+  const limitKey = [ticketRow.user_id, request.device].filter((part) => part != null).join(' ');
+  const value = await limitCodes(deps, limitKey, response, () =>
     db.transaction(async (transaction) => {
       const user = await accountStore(transaction).lockUser(ticketRow.user_id);
       const ticket = await factorStore(transaction).lockTicket(tokenHash, request.purpose);
       const isValid =
-        user && !user.disabled_at && ticket?.password_digest === passwordDigest(user.password_hash);
-      if (!isValid) throw outdated(request.code);
+        user && !user.disabled_at && ticket?.password_digest === computePasswordDigest(user.password_hash);
+      if (!isValid) throw ticketExpiredError(request.code);
       if (await checkAnswer(deps, transaction, ticket, response)) {
         await factorStore(transaction).removeTicket(tokenHash);
-        return proceed(transaction, user, only);
+        return proceed(transaction, user, kind);
       }
-      // A second attempt has to sign another challenge.
+      // The next attempt has to sign another challenge.
       if (response.passkey) await factorStore(transaction).setChallenge(tokenHash, null);
       return null;
     }),
   );
   if (value !== null) return value;
 
-  request.report('auth.second_factor.failure', { user_id: ticketRow.user_id, method: only });
-  const further = await describe(deps, ticketRow.user_id);
-  if (further.passkey_options) {
-    await factorStore(db).setChallenge(tokenHash, further.passkey_options.challenge);
+  request.report('auth.second_factor.failure', { user_id: ticketRow.user_id, method: kind });
+  const nextChallenge = await describeMethods(deps, ticketRow.user_id);
+  if (nextChallenge.passkey_options) {
+    await factorStore(db).setChallenge(tokenHash, nextChallenge.passkey_options.challenge);
   }
-  const isUnreadable = only === 'code' && (await readTotp(deps, db, ticketRow.user_id))?.key === null;
-  throw new AppError(request.code, isUnreadable ? 'secondFactor.appUnreadable' : WRONG[only], {
-    extra: { second_factor: { ticket: response.ticket, ...further } },
-  });
+  const isUnreadable = kind === 'code' && (await readTotp(deps, db, ticketRow.user_id))?.secret === null;
+  throw new AppError(
+    request.code,
+    isUnreadable ? 'secondFactor.appUnreadable' : WRONG_ANSWER_MESSAGES[kind],
+    {
+      extra: { second_factor: { ticket: response.ticket, ...nextChallenge } },
+    },
+  );
 }

@@ -8,15 +8,15 @@ import { findStep, totpContext } from './totp.ts';
 
 type Deps = { secretBox: SecretBox; config: { publicUrl: string } };
 
-/** Decrypts the secret of a user's authenticator app; null if the server's secret has changed since set-up. */
+/** Reads the secret of a user's authenticator app. `secret` is null if SECRET_KEY has changed since set-up. */
 export async function readTotp({ secretBox }: Pick<Deps, 'secretBox'>, db: Database, userId: number) {
   const totp = await factorStore(db).findTotp(userId);
   return totp?.confirmed_at
-    ? { kept: totp.secret, key: secretBox.open(totp.secret, totpContext(userId)) }
+    ? { encrypted: totp.secret, secret: secretBox.decrypt(totp.secret, totpContext(userId)) }
     : null;
 }
 
-/** Checks the code, recovery code or passkey that answers a challenge, and consumes it. Returns false if it is wrong. */
+/** Verifies the code, recovery code or passkey that answers a challenge, and consumes it. Returns false if it is wrong. */
 export async function checkAnswer(
   deps: Deps,
   transaction: Database,
@@ -27,8 +27,8 @@ export async function checkAnswer(
   const userId = ticket.user_id;
   if (answer.code !== undefined) {
     const totp = await readTotp(deps, transaction, userId);
-    const step = totp?.key ? findStep(totp.key, answer.code) : null;
-    return totp !== null && step !== null && factors.useStep(userId, totp.kept, step);
+    const step = totp?.secret ? findStep(totp.secret, answer.code) : null;
+    return totp !== null && step !== null && factors.useStep(userId, totp.encrypted, step);
   }
   if (answer.recovery_code !== undefined) {
     return factors.useRecoveryCode(userId, hashRecoveryCode(answer.recovery_code));

@@ -3,31 +3,34 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import { accountStore } from '../account-store.ts';
-import { type FactorNews, factorEmail } from '../emails/emails.ts';
+import { type FactorChange, factorEmail } from '../emails/emails.ts';
 import { readPreferences } from '../preferences/preferences.ts';
 
-export type NewsDeps = { db: Database; jobs: Jobs };
+export type FactorEmailDeps = { db: Database; jobs: Jobs };
 
 const TASK = 'mail-second-factor';
 
 /** Notifies the user by email once the transaction is committed. */
 export async function queueFactorEmail(
-  { db, jobs }: NewsDeps,
+  { db, jobs }: FactorEmailDeps,
   userId: number,
-  news: FactorNews,
+  change: FactorChange,
 ): Promise<void> {
-  await jobs.add(db, TASK, { user_id: userId, news });
+  await jobs.add(db, TASK, { user_id: userId, news: change });
 }
 
 /** Sends emails only to verified addresses. */
 export function factorTasks({ db, mail }: { db: Database; mail: Mail }): Tasks {
   return {
-    [TASK]: async ({ user_id, news }: { user_id: number; news: FactorNews }) => {
+    [TASK]: async ({ user_id, news }: { user_id: number; news: FactorChange }) => {
       const user = await accountStore(db).findUser(user_id);
       if (!user?.email || !user.email_verified_at) return;
-      const chosen = readPreferences(user.preferences).interface_language;
-      const language = chosen ?? toInterfaceLanguage(user.native_language) ?? 'en';
-      await mail.send({ to: user.email, ...factorEmail(language, { username: user.username, news }) });
+      const preferred = readPreferences(user.preferences).interface_language;
+      const language = preferred ?? toInterfaceLanguage(user.native_language) ?? 'en';
+      await mail.send({
+        to: user.email,
+        ...factorEmail(language, { username: user.username, change: news }),
+      });
     },
   };
 }

@@ -11,7 +11,7 @@ import { withServer } from '../../../testing/with-server.ts';
 
 const mail = await startMailServer();
 const { server } = await withServer({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
-// Codes change every 30 seconds: not in the middle of a test.
+// Stops the clock, so that the code doesn't change during a test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 });
@@ -21,34 +21,34 @@ const RESTART = { detail: 'Start setting up the app again.' };
 const startTotp = (user: Awaited<ReturnType<typeof signIn>>) =>
   user.call(accounts.startTotp, { body: { current_password: PASSWORD } });
 
-async function signInWithAddress() {
+async function signInWithEmail() {
   const user = await signIn(server);
-  const address = `${user.username}@example.org`;
+  const email = `${user.username}@example.org`;
   await server.context.db.execute(
-    `update users set email = '${address}', email_verified_at = now() where id = ${user.id}`,
+    `update users set email = '${email}', email_verified_at = now() where id = ${user.id}`,
   );
-  const mailed = () => mail.messages.filter(({ to }) => to?.[0]?.address === address).length;
-  return { user, mailed };
+  const countEmails = () => mail.messages.filter(({ to }) => to?.[0]?.address === email).length;
+  return { user, countEmails };
 }
 
 const OFF = { totp_added_at: null, recovery_codes_left: 0, is_confirmed: false };
 
 describe('an authenticator app set up in two tabs', () => {
-  it('restarts in the tab whose key was replaced, and is confirmed in the other one', async () => {
-    const { user, mailed } = await signInWithAddress();
+  it('has to be set up again in the first tab, and is confirmed in the second', async () => {
+    const { user, countEmails } = await signInWithEmail();
     const first = await startTotp(user);
     const second = await startTotp(user);
     const confirm = ({ secret }: { secret: string }) =>
       user.try(accounts.confirmTotp, { body: { code: currentCode(secret), secret } });
-    const lost = await confirm(first);
-    expect([lost.statusCode, lost.json()]).toEqual([409, RESTART]);
+    const refused = await confirm(first);
+    expect([refused.statusCode, refused.json()]).toEqual([409, RESTART]);
     expect(await user.call(accounts.getSecondFactor)).toMatchObject(OFF);
     expect((await confirm(second)).statusCode).toBe(200);
-    await eventually(() => expect(mailed()).toBe(1));
+    await eventually(() => expect(countEmails()).toBe(1));
   });
 
-  it('isn’t confirmed when the key is replaced while its code is verified', async () => {
-    const { user, mailed } = await signInWithAddress();
+  it('isn’t confirmed if its key is replaced while the code is verified', async () => {
+    const { user, countEmails } = await signInWithEmail();
     const { secret } = await startTotp(user);
     const { secret: other } = await startTotp(await signIn(server));
     const client = await openTransaction(server.databaseUrl);
@@ -60,20 +60,20 @@ describe('an authenticator app set up in two tabs', () => {
     const attempt = user.try(accounts.confirmTotp, { body: { code: currentCode(secret) } });
     await Promise.race([waitForLockWait(client), attempt]);
     await client.query('commit');
-    const lost = await attempt;
-    expect([lost.statusCode, lost.json()]).toEqual([409, RESTART]);
+    const refused = await attempt;
+    expect([refused.statusCode, refused.json()]).toEqual([409, RESTART]);
     expect(await user.call(accounts.getSecondFactor)).toMatchObject(OFF);
-    const won = await user.try(accounts.confirmTotp, { body: { code: currentCode(other) } });
-    expect(won.json<{ recovery_codes: string[] }>().recovery_codes).toHaveLength(10);
-    await eventually(() => expect(mailed()).toBe(1));
+    const confirmed = await user.try(accounts.confirmTotp, { body: { code: currentCode(other) } });
+    expect(confirmed.json<{ recovery_codes: string[] }>().recovery_codes).toHaveLength(10);
+    await eventually(() => expect(countEmails()).toBe(1));
   });
 });
 
 describe('two-step sign-in', () => {
-  it('stays enabled when the password changes while it is turned off with the previous one', async () => {
-    const { user, mailed } = await signInWithAddress();
+  it('can’t be turned off with a password that is being changed', async () => {
+    const { user, countEmails } = await signInWithEmail();
     const { secret } = await addTotp(user);
-    await eventually(() => expect(mailed()).toBe(1));
+    await eventually(() => expect(countEmails()).toBe(1));
     const client = await openTransaction(server.databaseUrl);
     const changed = await server.context.passwords.admit('new-password', ({ hash }) => hash('a new one 42'));
     await client.query('update users set password_hash = $2 where id = $1', [user.id, changed]);
@@ -82,14 +82,14 @@ describe('two-step sign-in', () => {
     await Promise.race([waitForLockWait(client), attempt]);
     await client.query('commit');
     expect((await attempt).statusCode).toBe(400);
-    const login = { username: user.username, password: 'a new one 42' };
-    const firstStep = await clientFor(server.app).try(accounts.login, { body: login });
+    const credentials = { username: user.username, password: 'a new one 42' };
+    const firstStep = await clientFor(server.app).try(accounts.login, { body: credentials });
     expect(firstStep.json()).toMatchObject({ second_factor: { methods: ['totp', 'recovery'] } });
     const { ticket } = firstStep.json<{ second_factor: { ticket: string } }>().second_factor;
-    const done = await clientFor(server.app).try(accounts.finishLogin, {
+    const login = await clientFor(server.app).try(accounts.finishLogin, {
       body: { ticket, code: currentCode(secret) },
     });
-    expect(done.statusCode).toBe(200);
-    expect(mailed()).toBe(1);
+    expect(login.statusCode).toBe(200);
+    expect(countEmails()).toBe(1);
   });
 });

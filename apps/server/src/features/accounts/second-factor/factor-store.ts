@@ -9,7 +9,7 @@ import { passkeys, recovery_codes, second_factor_tickets, totp_secrets } from '.
 export type Passkey = typeof passkeys.$inferSelect;
 export type Ticket = typeof second_factor_tickets.$inferSelect;
 
-/** SQL condition: the account has a second factor. Recovery codes alone don't count. */
+/** SQL condition that the account has a second factor. Recovery codes alone don't count. */
 export const hasSecondFactor = (userId: PgColumn | number): SQL<boolean> => sql<boolean>`(
   exists (select from ${totp_secrets}
     where ${totp_secrets.user_id} = ${userId} and ${totp_secrets.confirmed_at} is not null)
@@ -79,7 +79,7 @@ export function factorStore(db: Database) {
     listPasskeys: (userId: number): Promise<Passkey[]> =>
       db.select().from(passkeys).where(eq(passkeys.user_id, userId)).orderBy(asc(passkeys.id)),
 
-    /** Null if the passkey already exists. */
+    /** Returns null if the passkey already exists. */
     addPasskey: (passkey: typeof passkeys.$inferInsert): Promise<Passkey | null> =>
       withRowLimit(
         db,
@@ -107,10 +107,10 @@ export function factorStore(db: Database) {
 
     async hasFactor(userId: number): Promise<boolean> {
       const [row] = await db
-        .select({ has: hasSecondFactor(userId) })
+        .select({ hasFactor: hasSecondFactor(userId) })
         .from(users)
         .where(eq(users.id, userId));
-      return row?.has ?? false;
+      return row?.hasFactor ?? false;
     },
 
     countRecoveryCodes: (userId: number): Promise<number> =>
@@ -164,7 +164,7 @@ export function factorStore(db: Database) {
     },
 
     /** Returns the session's last confirmation by a second factor. */
-    async confirmedAt(sessionId: number): Promise<Date | null> {
+    async findConfirmation(sessionId: number): Promise<Date | null> {
       const [row] = await db
         .select({ at: sessions.second_factor_at })
         .from(sessions)

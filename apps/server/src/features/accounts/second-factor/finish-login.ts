@@ -5,7 +5,7 @@ import { limitGuess } from '../login/guessing.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { type Caller, startSession, type TokenPair } from '../login/sessions.ts';
 import { type AccessTokens, hashToken } from '../login/tokens.ts';
-import { answerChallenge, type Deps as ChallengeDeps, outdated } from './challenge.ts';
+import { answerChallenge, type Deps as ChallengeDeps, ticketExpiredError } from './challenge.ts';
 import { queueFactorEmail } from './factor-email.ts';
 import { factorStore } from './factor-store.ts';
 
@@ -19,17 +19,17 @@ export async function finishLogin(
 ): Promise<{ user: User; pair: TokenPair }> {
   const { db, limits, tokens, jobs } = deps;
   const ticket = await factorStore(db).findTicket(hashToken(response.ticket), 'login');
-  const known = ticket && (await accountStore(db).findUser(ticket.user_id));
-  if (!known) throw outdated('unauthorized');
-  const device = getDevice(known);
-  const account = { user_id: known.id, username: known.username };
-  const guess = await limitGuess(limits, known.username_key, { ip, device }).catch((error) => {
+  const user = ticket && (await accountStore(db).findUser(ticket.user_id));
+  if (!user) throw ticketExpiredError('unauthorized');
+  const device = getDevice(user);
+  const account = { user_id: user.id, username: user.username };
+  const guess = await limitGuess(limits, user.username_key, { ip, device }).catch((error) => {
     report('auth.login.limited', account);
     throw error;
   });
 
   const options = { purpose: 'login', code: 'unauthorized', device, report } as const;
-  const done = await answerChallenge(deps, options, response, async (transaction, user, by) => {
+  const login = await answerChallenge(deps, options, response, async (transaction, user, kind) => {
     const sessions = sessionStore(transaction);
     const pair = await startSession(
       { sessions, tokens },
@@ -37,11 +37,11 @@ export async function finishLogin(
       userAgent,
       { isConfirmed: true },
     );
-    if (by === 'recovery_code') await queueFactorEmail({ db: transaction, jobs }, user.id, 'code-used');
-    return { user, pair, by };
+    if (kind === 'recovery_code') await queueFactorEmail({ db: transaction, jobs }, user.id, 'code-used');
+    return { user, pair, kind };
   });
   await guess.refund();
-  await guess.forget();
-  report('auth.login.success', { ...account, method: `password and ${done.by}` });
-  return done;
+  await guess.clearFailures();
+  report('auth.login.success', { ...account, method: `password and ${login.kind}` });
+  return login;
 }

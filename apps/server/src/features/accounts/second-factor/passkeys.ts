@@ -2,10 +2,10 @@ import type { accounts } from '@sayback/contract';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { FactorStore, Passkey } from './factor-store.ts';
 
-/** Loaded with the first passkey, so that a server without any doesn't load it. */
-const load = () => import('@simplewebauthn/server');
+/** Loads the library on first use, so that servers without passkeys don't. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
-const getKnown = ({ credential_id, transports }: Passkey) => ({ id: credential_id, transports });
+const describeCredential = ({ credential_id, transports }: Passkey) => ({ id: credential_id, transports });
 
 export type NewCredential = Pick<
   Parameters<FactorStore['addPasskey']>[0],
@@ -18,21 +18,21 @@ export function passkeyCeremonies(publicUrl: string) {
 
   return {
     async loginOptions(passkeys: Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON> {
-      const { generateAuthenticationOptions } = await load();
+      const { generateAuthenticationOptions } = await loadLibrary();
       return generateAuthenticationOptions({
         rpID: hostname,
-        allowCredentials: passkeys.map(getKnown),
+        allowCredentials: passkeys.map(describeCredential),
         userVerification: 'preferred',
       });
     },
 
-    /** Returns the passkey's new count; null if the response doesn't match this passkey, challenge and origin. */
+    /** Verifies a login. Returns the passkey's new counter; null if the response doesn't match passkey, challenge and origin. */
     async verify(
       passkey: Passkey,
       challenge: string,
       answer: accounts.PasskeyAnswer,
     ): Promise<number | null> {
-      const { verifyAuthenticationResponse } = await load();
+      const { verifyAuthenticationResponse } = await loadLibrary();
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           ...expected,
@@ -46,27 +46,27 @@ export function passkeyCeremonies(publicUrl: string) {
         });
         return verified ? authenticationInfo.newCounter : null;
       } catch {
-        // It throws for any malformed input.
+        // The library throws for malformed input.
         return null;
       }
     },
 
     async creationOptions(user: { id: number; username: string }, passkeys: Passkey[]) {
-      const { generateRegistrationOptions } = await load();
+      const { generateRegistrationOptions } = await loadLibrary();
       return generateRegistrationOptions({
         rpName: 'Sayback',
         rpID: hostname,
         userName: user.username,
         userID: new TextEncoder().encode(String(user.id)),
         attestationType: 'none',
-        excludeCredentials: passkeys.map(getKnown),
+        excludeCredentials: passkeys.map(describeCredential),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
       });
     },
 
-    /** Verifies a new passkey; null if it doesn't match this challenge and origin. */
-    async read(challenge: string, created: accounts.NewPasskey): Promise<NewCredential | null> {
-      const { verifyRegistrationResponse } = await load();
+    /** Verifies a new passkey. Returns null if it doesn't match challenge and origin. */
+    async verifyRegistration(challenge: string, created: accounts.NewPasskey): Promise<NewCredential | null> {
+      const { verifyRegistrationResponse } = await loadLibrary();
       try {
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           ...expected,

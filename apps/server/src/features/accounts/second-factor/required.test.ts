@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('if administrators need a second factor', () => {
-  it('an administrator without one may practise and set one up, and then administrate', async () => {
+describe('with a required second factor', () => {
+  it('an administrator can practise and set one up, but not use admin calls before', async () => {
     const admin = await signIn(server, 'admin');
     const refused = await admin.try(accounts.listUsers);
     expect(refused.statusCode).toBe(403);
@@ -38,7 +38,7 @@ describe('if administrators need a second factor', () => {
     expect((await admin.try(accounts.listUsers)).statusCode).toBe(200);
   });
 
-  it('an existing session has to be confirmed, and loses its rights when the factor is removed', async () => {
+  it('an older session must be confirmed, and loses admin rights when the factor is removed', async () => {
     const admin = await signIn(server, 'admin');
     const body = { username: admin.username, password: PASSWORD };
     const older = clientFor(server.app, (await clientFor(server.app).call(accounts.login, { body })).access);
@@ -53,7 +53,7 @@ describe('if administrators need a second factor', () => {
     }
   });
 
-  it('a learner isn’t asked for one', async () => {
+  it('a learner doesn’t need one', async () => {
     const learner = await signIn(server);
     expect(await learner.call(accounts.getSecondFactor)).toMatchObject({ is_required: false });
     expect((await learner.try(accounts.listUsers)).json()).not.toHaveProperty('code');
@@ -61,13 +61,13 @@ describe('if administrators need a second factor', () => {
 });
 
 describe('an authenticator app’s secret', () => {
-  it('that can’t be decrypted fails with advice, and recovery codes still work', async () => {
+  it('that can’t be decrypted fails with instructions, and recovery codes still work', async () => {
     const first = await startApp();
     const user = await signIn(first);
     const { secret, codes } = await addTotp(user);
     await first.closeServer();
     const { databaseUrl, dataDir } = first;
-    const settings = { SECRET_KEY: 'another secret, as after a restore elsewhere' };
+    const settings = { SECRET_KEY: 'another secret, as after a restore without it' };
     const restored = await openApp({ databaseUrl, dataDir, settings });
     const { try: attempt } = clientFor(restored.app);
     const body = { username: user.username, password: PASSWORD };
@@ -97,23 +97,23 @@ describe('an authenticator app’s secret', () => {
     await first.close();
   });
 
-  it('is decrypted with the installation’s previous secret, and re-encrypted with the new one', async () => {
+  it('is decrypted with the previous SECRET_KEY, and re-encrypted with the new one', async () => {
     const first = await startApp();
     const user = await signIn(first);
     const { secret } = await addTotp(user);
     await first.closeServer();
-    const next = 'the next secret, just as long as the first';
+    const newSecret = 'the next secret, just as long as the first';
     const { databaseUrl, dataDir } = first;
-    const settings = { SECRET_KEY: next, SECRET_KEY_PREVIOUS: SECRET };
+    const settings = { SECRET_KEY: newSecret, SECRET_KEY_PREVIOUS: SECRET };
     const second = await openApp({ databaseUrl, dataDir, settings });
     await second.close();
-    const third = await openApp({ databaseUrl, dataDir, settings: { SECRET_KEY: next } });
+    const third = await openApp({ databaseUrl, dataDir, settings: { SECRET_KEY: newSecret } });
     const body = { username: user.username, password: PASSWORD };
     const firstStep = (await clientFor(third.app).try(accounts.login, { body })).json();
-    const done = await clientFor(third.app).try(accounts.finishLogin, {
+    const login = await clientFor(third.app).try(accounts.finishLogin, {
       body: { ticket: firstStep.second_factor.ticket, code: currentCode(secret) },
     });
-    expect(done.statusCode).toBe(200);
+    expect(login.statusCode).toBe(200);
     await third.close();
     await first.close();
   });
@@ -121,24 +121,24 @@ describe('an authenticator app’s secret', () => {
   it('can’t be decrypted for another account, with another key, or after a modification', () => {
     const key = deriveKey(SECRET, 'x');
     const box = secretBox([key]);
-    const sealed = box.encrypt('secret', 'totp of 1');
-    expect(box.open(sealed, 'totp of 1')).toBe('secret');
-    expect(box.open(sealed, 'totp of 2')).toBeNull();
-    expect(secretBox([deriveKey(SECRET, 'y')]).open(sealed, 'totp of 1')).toBeNull();
-    // One bit of each byte, since another character may be equivalent, or carry no bits.
-    const bytes = Buffer.from(sealed, 'base64url');
-    for (const at of bytes.keys()) {
+    const encrypted = box.encrypt('secret', 'totp of 1');
+    expect(box.decrypt(encrypted, 'totp of 1')).toBe('secret');
+    expect(box.decrypt(encrypted, 'totp of 2')).toBeNull();
+    expect(secretBox([deriveKey(SECRET, 'y')]).decrypt(encrypted, 'totp of 1')).toBeNull();
+    // Flip one bit of each byte: changing a base64url character might not change the bytes.
+    const bytes = Buffer.from(encrypted, 'base64url');
+    for (const index of bytes.keys()) {
       const changed = Buffer.from(bytes);
-      changed[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
-      expect(box.open(changed.toString('base64url'), 'totp of 1')).toBeNull();
+      changed[index] = (bytes[index] ?? 0) ^ (1 << (index % 8));
+      expect(box.decrypt(changed.toString('base64url'), 'totp of 1')).toBeNull();
     }
-    expect(box.open('', 'totp of 1')).toBeNull();
-    expect(box.encrypt('secret', 'totp of 1')).not.toBe(sealed);
+    expect(box.decrypt('', 'totp of 1')).toBeNull();
+    expect(box.encrypt('secret', 'totp of 1')).not.toBe(encrypted);
   });
 });
 
 describe('npm run admin -- reset-second-factor', () => {
-  it('removes lost factors, and is logged', async () => {
+  it('removes a user’s factors, and is recorded in the audit log', async () => {
     const installation = await startApp();
     const user = await signIn(installation);
     await addTotp(user);
@@ -161,20 +161,20 @@ describe('npm run admin -- reset-second-factor', () => {
 });
 
 describe('an email about second factors', () => {
-  it('is sent about each change, to a verified address', async () => {
+  it('is sent after each change, to a verified address', async () => {
     const mail = await startMailServer();
     const mailing = await startApp({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
-    const [proven, unproven] = [await signIn(mailing), await signIn(mailing)];
+    const [verified, unverified] = [await signIn(mailing), await signIn(mailing)];
     await mailing.context.db.execute(
       `update users set email = username || '@example.org',
-       email_verified_at = case when id = ${proven.id} then now() end`,
+       email_verified_at = case when id = ${verified.id} then now() end`,
     );
-    await addTotp(unproven);
-    await addTotp(proven);
-    await proven.call(accounts.turnOffSecondFactor, { body: { current_password: PASSWORD } });
+    await addTotp(unverified);
+    await addTotp(verified);
+    await verified.call(accounts.turnOffSecondFactor, { body: { current_password: PASSWORD } });
     await eventually(() => expect(mail.messages).toHaveLength(2));
     expect(mail.messages.map(({ to }) => to?.[0]?.address)).toEqual(
-      Array(2).fill(`${proven.username}@example.org`),
+      Array(2).fill(`${verified.username}@example.org`),
     );
     const texts = mail.messages.map(({ text }) => text).join();
     expect(texts).toContain('An authenticator app was added');

@@ -8,13 +8,14 @@ import type { AccountDeps } from '../deps.ts';
 import { sessionStore } from '../login/session-store.ts';
 import { answerChallenge, challengeUser } from './challenge.ts';
 import { queueFactorEmail } from './factor-email.ts';
+import { describePasskey, factorSettings, removeAllFactors } from './factor-settings.ts';
 import { factorStore } from './factor-store.ts';
-import { describePasskey, ownFactors, removeAllFactors } from './own-factors.ts';
 
 export function secondFactorRoutes({ serve }: Router, context: AccountDeps): void {
   const { db, jobs } = context;
   const factors = factorStore(db);
-  const own = (request: FastifyRequest) => ownFactors({ ...context, report: createSecurityLog(request) });
+  const settings = (request: FastifyRequest) =>
+    factorSettings({ ...context, report: createSecurityLog(request) });
   const isRequired = context.config.adminSecondFactor === 'required';
 
   serve(accounts.getSecondFactor, async ({ viewer }) => {
@@ -22,7 +23,7 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
       factors.findTotp(viewer.id),
       factors.listPasskeys(viewer.id),
       factors.countRecoveryCodes(viewer.id),
-      factors.confirmedAt(viewer.session_id),
+      factors.findConfirmation(viewer.session_id),
       accountStore(db).findUser(viewer.id),
     ]);
     return {
@@ -44,32 +45,32 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
   serve(accounts.confirmSecondFactor, async ({ body, viewer, request }) => {
     const report = createSecurityLog(request);
     const options = { purpose: 'confirm', code: 'bad_request', userId: viewer.id, report } as const;
-    await answerChallenge(context, options, body, async (transaction, user, by) => {
+    await answerChallenge(context, options, body, async (transaction, user, kind) => {
       await factorStore(transaction).confirmSession(viewer.session_id);
-      await sessionStore(transaction).tell(user.id);
-      if (by === 'recovery_code') await queueFactorEmail({ db: transaction, jobs }, user.id, 'code-used');
+      await sessionStore(transaction).notifyServers(user.id);
+      if (kind === 'recovery_code') await queueFactorEmail({ db: transaction, jobs }, user.id, 'code-used');
       return {};
     });
     report('auth.second_factor.confirm', { user_id: viewer.id });
   });
 
   serve(accounts.startTotp, ({ body, viewer, request }) =>
-    own(request).startTotp(viewer, body.current_password),
+    settings(request).startTotp(viewer, body.current_password),
   );
 
   serve(accounts.confirmTotp, async ({ body, viewer, request }) => ({
-    recovery_codes: await own(request).confirmTotp(viewer, body),
+    recovery_codes: await settings(request).confirmTotp(viewer, body),
   }));
 
   serve(accounts.removeTotp, ({ body, viewer, request }) =>
-    own(request).removeTotp(viewer, body.current_password),
+    settings(request).removeTotp(viewer, body.current_password),
   );
 
   serve(accounts.startPasskey, ({ body, viewer, request }) =>
-    own(request).startPasskey(viewer, body.current_password),
+    settings(request).startPasskey(viewer, body.current_password),
   );
 
-  serve(accounts.addPasskey, ({ body, viewer, request }) => own(request).addPasskey(viewer, body));
+  serve(accounts.addPasskey, ({ body, viewer, request }) => settings(request).addPasskey(viewer, body));
 
   serve(accounts.renamePasskey, async ({ params, body, viewer }) => {
     const renamed = mustExist(
@@ -80,15 +81,15 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
   });
 
   serve(accounts.removePasskey, ({ params, body, viewer, request }) =>
-    own(request).removePasskey(viewer, params.id, body.current_password),
+    settings(request).removePasskey(viewer, params.id, body.current_password),
   );
 
   serve(accounts.renewRecoveryCodes, async ({ body, viewer, request }) => ({
-    recovery_codes: await own(request).renewRecoveryCodes(viewer, body.current_password),
+    recovery_codes: await settings(request).renewRecoveryCodes(viewer, body.current_password),
   }));
 
   serve(accounts.turnOffSecondFactor, ({ body, viewer, request }) =>
-    own(request).turnOff(viewer, body.current_password),
+    settings(request).turnOff(viewer, body.current_password),
   );
 
   serve(accounts.resetSecondFactor, async ({ params, viewer, request, unchanged }) => {

@@ -8,47 +8,46 @@ import { withServer } from '../../../testing/with-server.ts';
 const PUBLIC_URL = 'http://sayback.test';
 
 const { server } = await withServer();
-// Codes change every 30 seconds: not in the middle of a test.
+// Stops the clock, so that the code doesn't change during a test.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 });
 afterEach(() => vi.useRealTimers());
 
-type Needed = { detail: string; second_factor?: accounts.SecondFactorChallenge };
+type LoginError = { detail: string; second_factor?: accounts.SecondFactorChallenge };
+
+const logIn = (username: string, password = PASSWORD) =>
+  clientFor(server.app).try(accounts.login, { body: { username, password } });
 
 /** Logs in by password, and returns the second-factor challenge. */
-async function loginChallenge(username: string, password = PASSWORD, { app } = server) {
-  const answer = await clientFor(app).try(accounts.login, { body: { username, password } });
-  expect(answer.statusCode).toBe(401);
-  const { second_factor } = answer.json<Needed>();
-  if (!second_factor) throw new Error(answer.body);
+async function startLogin(username: string) {
+  const response = await logIn(username);
+  expect(response.statusCode).toBe(401);
+  const { second_factor } = response.json<LoginError>();
+  if (!second_factor) throw new Error(response.body);
   return second_factor;
 }
 
-const finish = (body: accounts.SecondFactorAnswer, { app } = server) =>
-  clientFor(app).try(accounts.finishLogin, { body });
-const clientWith = (answer: { json: () => unknown }) =>
-  clientFor(server.app, (answer.json() as { access: string }).access);
+const finish = (body: accounts.SecondFactorAnswer) =>
+  clientFor(server.app).try(accounts.finishLogin, { body });
+const clientWith = (response: { json: () => unknown }) =>
+  clientFor(server.app, (response.json() as { access: string }).access);
 
 describe('a login', () => {
   it('is unchanged for an account without a second factor', async () => {
     const { username } = await signIn(server);
-    const answer = await clientFor(server.app).try(accounts.login, {
-      body: { username, password: PASSWORD },
-    });
-    expect(answer.statusCode).toBe(200);
-    expect(Object.keys(answer.json()).sort()).toEqual(['access', 'refresh']);
+    const response = await logIn(username);
+    expect(response.statusCode).toBe(200);
+    expect(Object.keys(response.json()).sort()).toEqual(['access', 'refresh']);
   });
 
-  it('requires the second step once an app is set up, and returns no token before', async () => {
+  it('requires the second step once an app is set up, and returns no token before it', async () => {
     const user = await signIn(server);
     const { secret } = await addTotp(user);
-    const answer = await clientFor(server.app).try(accounts.login, {
-      body: { username: user.username, password: PASSWORD },
-    });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.body).not.toMatch(/access|refresh/);
-    const { second_factor } = answer.json<Needed>();
+    const response = await logIn(user.username);
+    expect(response.statusCode).toBe(401);
+    expect(response.body).not.toMatch(/access|refresh/);
+    const { second_factor } = response.json<LoginError>();
     expect(second_factor?.methods).toEqual(['totp', 'recovery']);
     const done = await finish({ ticket: second_factor?.ticket ?? '', code: currentCode(secret) });
     expect(done.statusCode).toBe(200);
@@ -58,70 +57,64 @@ describe('a login', () => {
   it('requires no second step before a code has confirmed the app', async () => {
     const user = await signIn(server);
     await user.call(accounts.startTotp, { body: { current_password: PASSWORD } });
-    const wrong = await user.try(accounts.confirmTotp, { body: { code: '000000' } });
-    expect(wrong.statusCode).toBe(400);
-    const { username } = user;
-    const answer = await clientFor(server.app).try(accounts.login, {
-      body: { username, password: PASSWORD },
-    });
-    expect(answer.statusCode).toBe(200);
+    const refused = await user.try(accounts.confirmTotp, { body: { code: '000000' } });
+    expect(refused.statusCode).toBe(400);
+    expect((await logIn(user.username)).statusCode).toBe(200);
   });
 
   it('doesn’t reveal a second factor while the password is wrong', async () => {
     const user = await signIn(server);
     await addTotp(user);
-    const answer = await clientFor(server.app).try(accounts.login, {
-      body: { username: user.username, password: 'guess' },
-    });
-    expect(answer.json()).toEqual({ detail: 'Wrong username or password.' });
+    const response = await logIn(user.username, 'guess');
+    expect(response.json()).toEqual({ detail: 'Wrong username or password.' });
   });
 
-  it('requires the second step after a password reset by email too', async () => {
+  it('still requires the second step after a reset email was requested', async () => {
     const user = await signIn(server);
     await addTotp(user);
     await server.context.db.execute(`update users set email = 'x@example.org' where id = ${user.id}`);
     await clientFor(server.app).call(accounts.requestPasswordReset, { body: { email: 'x@example.org' } });
-    expect(await loginChallenge(user.username)).toBeTruthy();
+    expect(await startLogin(user.username)).toBeTruthy();
   });
 });
 
 describe('a code of an authenticator app', () => {
-  it('is accepted once, with any ticket', async () => {
+  it('is accepted once, even with another ticket', async () => {
     const user = await signIn(server);
     const { secret } = await addTotp(user);
     const code = currentCode(secret);
-    const first = await loginChallenge(user.username);
-    const second = await loginChallenge(user.username);
+    const first = await startLogin(user.username);
+    const second = await startLogin(user.username);
     expect((await finish({ ticket: first.ticket, code })).statusCode).toBe(200);
-    const again = await finish({ ticket: second.ticket, code });
-    expect(again.statusCode).toBe(401);
-    expect(again.json<Needed>().detail).toBe(
+    const repeated = await finish({ ticket: second.ticket, code });
+    expect(repeated.statusCode).toBe(401);
+    expect(repeated.json<LoginError>().detail).toBe(
       'That code is wrong or was already used. Wait for the next one.',
     );
   });
 
-  it('is accepted once when sent many times at once', async () => {
+  it('is accepted once when sent concurrently', async () => {
     const user = await signIn(server);
     const { secret } = await addTotp(user);
-    const { ticket } = await loginChallenge(user.username);
+    const { ticket } = await startLogin(user.username);
     const code = currentCode(secret);
     const responses = await Promise.all(Array.from({ length: 6 }, () => finish({ ticket, code })));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('is refused once a later one was used', async () => {
+  it('is refused after a later code was used', async () => {
     const user = await signIn(server);
     const { secret } = await addTotp(user);
-    const first = await loginChallenge(user.username);
+    const first = await startLogin(user.username);
     expect((await finish({ ticket: first.ticket, code: currentCode(secret, 1) })).statusCode).toBe(200);
-    const { ticket } = await loginChallenge(user.username);
+    const { ticket } = await startLogin(user.username);
     expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(401);
   });
 
   it('is refused two steps away from now', async () => {
     const user = await signIn(server);
     const { secret } = await addTotp(user);
-    const { ticket } = await loginChallenge(user.username);
+    const { ticket } = await startLogin(user.username);
     expect((await finish({ ticket, code: currentCode(secret, 2) })).statusCode).toBe(401);
     expect((await finish({ ticket, code: currentCode(secret, 1) })).statusCode).toBe(200);
   });
@@ -129,7 +122,7 @@ describe('a code of an authenticator app', () => {
   it('can be attempted ten times in 15 minutes, from any address', async () => {
     const user = await signIn(server);
     const { secret } = await addTotp(user);
-    const { ticket } = await loginChallenge(user.username);
+    const { ticket } = await startLogin(user.username);
     const tryFrom = (n: number, code: string) =>
       server.app.inject({
         method: 'POST',
@@ -137,8 +130,8 @@ describe('a code of an authenticator app', () => {
         payload: { ticket, code },
         remoteAddress: `10.2.0.${n}`,
       });
-    const wrong = currentCode(secret) === '000000' ? '000001' : '000000';
-    for (let n = 0; n < 10; n += 1) expect((await tryFrom(n, wrong)).statusCode).toBe(401);
+    const wrongCode = currentCode(secret) === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 10; n += 1) expect((await tryFrom(n, wrongCode)).statusCode).toBe(401);
     const refused = await tryFrom(10, currentCode(secret));
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600);
@@ -149,19 +142,19 @@ describe('a ticket', () => {
   it('is valid for one login', async () => {
     const user = await signIn(server);
     const { secret } = await addTotp(user);
-    const { ticket } = await loginChallenge(user.username);
+    const { ticket } = await startLogin(user.username);
     expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(200);
-    const again = await finish({ ticket, code: currentCode(secret, 1) });
-    expect(again.statusCode).toBe(401);
-    expect(again.json()).toEqual({ detail: 'This took too long. Start again.' });
+    const repeated = await finish({ ticket, code: currentCode(secret, 1) });
+    expect(repeated.statusCode).toBe(401);
+    expect(repeated.json()).toEqual({ detail: 'This took too long. Start again.' });
   });
 
   it('can be answered again after a wrong answer', async () => {
     const user = await signIn(server);
     const { secret } = await addTotp(user);
-    const { ticket } = await loginChallenge(user.username);
-    const wrong = await finish({ ticket, code: 'abc' });
-    expect(wrong.json<Needed>().second_factor?.ticket).toBe(ticket);
+    const { ticket } = await startLogin(user.username);
+    const refused = await finish({ ticket, code: 'abc' });
+    expect(refused.json<LoginError>().second_factor?.ticket).toBe(ticket);
     expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(200);
   });
 
@@ -171,58 +164,60 @@ describe('a ticket', () => {
   ])('expires when %s', async (_, change) => {
     const user = await signIn(server);
     const { secret } = await addTotp(user);
-    const { ticket } = await loginChallenge(user.username);
+    const { ticket } = await startLogin(user.username);
     await server.context.db.execute(`update users set ${change} where id = ${user.id}`);
-    const answer = await finish({ ticket, code: currentCode(secret) });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json()).toEqual({ detail: 'This took too long. Start again.' });
+    const response = await finish({ ticket, code: currentCode(secret) });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toEqual({ detail: 'This took too long. Start again.' });
   });
 
   it('expires after five minutes', async () => {
     const user = await signIn(server);
     const { secret } = await addTotp(user);
-    const { ticket } = await loginChallenge(user.username);
+    const { ticket } = await startLogin(user.username);
     await server.context.db.execute(
       "update second_factor_tickets set expires_at = expires_at - interval '5 minutes'",
     );
     expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(401);
   });
 
-  it('a ticket for confirming a session is invalid for a login and for other users', async () => {
+  it('for confirming a session is invalid for a login and for other users', async () => {
     const [user, other] = [await signIn(server), await signIn(server)];
     const { secret } = await addTotp(user);
-    const { secret: others } = await addTotp(other);
+    const { secret: otherSecret } = await addTotp(other);
     const { ticket } = await user.call(accounts.challengeSecondFactor);
     expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(401);
-    const confirm = await other.try(accounts.confirmSecondFactor, {
-      body: { ticket, code: currentCode(others) },
+    const refused = await other.try(accounts.confirmSecondFactor, {
+      body: { ticket, code: currentCode(otherSecret) },
     });
-    expect(confirm.statusCode).toBe(400);
-    const own = await user.try(accounts.confirmSecondFactor, { body: { ticket, code: currentCode(secret) } });
-    expect(own.statusCode).toBe(204);
+    expect(refused.statusCode).toBe(400);
+    const confirmed = await user.try(accounts.confirmSecondFactor, {
+      body: { ticket, code: currentCode(secret) },
+    });
+    expect(confirmed.statusCode).toBe(204);
   });
 
-  it('accepts one kind of answer', async () => {
+  it('accepts exactly one kind of answer', async () => {
     const user = await signIn(server);
     const { secret, codes } = await addTotp(user);
-    const { ticket } = await loginChallenge(user.username);
+    const { ticket } = await startLogin(user.username);
     expect((await finish({ ticket })).statusCode).toBe(400);
-    const both = await finish({ ticket, code: currentCode(secret), recovery_code: codes?.[0] });
-    expect(both.statusCode).toBe(400);
+    const response = await finish({ ticket, code: currentCode(secret), recovery_code: codes?.[0] });
+    expect(response.statusCode).toBe(400);
   });
 });
 
 describe('recovery codes', () => {
-  it('are ten, are created with the first factor only, and work once each', async () => {
+  it('are created only with the first factor; each of the ten works once', async () => {
     const user = await signIn(server);
     const { codes } = await addTotp(user);
     expect(new Set(codes).size).toBe(10);
     const { recovery_codes } = await addPasskey(user, PUBLIC_URL);
     expect(recovery_codes).toBeNull();
     const typed = codes?.[3]?.toUpperCase().replaceAll('-', ' ') ?? '';
-    const first = await loginChallenge(user.username);
+    const first = await startLogin(user.username);
     expect((await finish({ ticket: first.ticket, recovery_code: typed })).statusCode).toBe(200);
-    const { ticket } = await loginChallenge(user.username);
+    const { ticket } = await startLogin(user.username);
     expect((await finish({ ticket, recovery_code: typed })).statusCode).toBe(401);
     expect(await user.call(accounts.getSecondFactor)).toMatchObject({ recovery_codes_left: 9 });
   });
@@ -232,7 +227,7 @@ describe('recovery codes', () => {
     const { codes } = await addTotp(user);
     const body = { current_password: PASSWORD };
     const { recovery_codes } = await user.call(accounts.renewRecoveryCodes, { body });
-    const { ticket } = await loginChallenge(user.username);
+    const { ticket } = await startLogin(user.username);
     expect((await finish({ ticket, recovery_code: codes?.[0] })).statusCode).toBe(401);
     expect((await finish({ ticket, recovery_code: recovery_codes[0] })).statusCode).toBe(200);
   });
@@ -254,7 +249,7 @@ describe('a passkey', () => {
     const user = await signIn(server);
     const { key, recovery_codes } = await addPasskey(user, PUBLIC_URL);
     expect(recovery_codes).toHaveLength(10);
-    const { ticket, methods, passkey_options } = await loginChallenge(user.username);
+    const { ticket, methods, passkey_options } = await startLogin(user.username);
     expect(methods).toEqual(['passkey', 'recovery']);
     expect(JSON.stringify(passkey_options)).toContain(key.id);
     const passkey = key.answer(passkey_options?.challenge ?? '');
@@ -266,52 +261,52 @@ describe('a passkey', () => {
   it.each([
     ['from another origin', { clientOrigin: 'https://evil.test' }],
     ['with a counter that hasn’t increased', { uses: 0 }],
-  ])('%s is refused', async (_, wrong) => {
+  ])('%s is refused', async (_, change) => {
     const user = await signIn(server);
     const { key } = await addPasskey(user, PUBLIC_URL);
-    const first = await loginChallenge(user.username);
-    const right = key.answer(first.passkey_options?.challenge ?? '', { uses: 5 });
-    expect((await finish({ ticket: first.ticket, passkey: right })).statusCode).toBe(200);
-    const { ticket, passkey_options } = await loginChallenge(user.username);
-    const passkey = key.answer(passkey_options?.challenge ?? '', wrong);
+    const first = await startLogin(user.username);
+    const validAnswer = key.answer(first.passkey_options?.challenge ?? '', { uses: 5 });
+    expect((await finish({ ticket: first.ticket, passkey: validAnswer })).statusCode).toBe(200);
+    const { ticket, passkey_options } = await startLogin(user.username);
+    const passkey = key.answer(passkey_options?.challenge ?? '', change);
     expect((await finish({ ticket, passkey })).statusCode).toBe(401);
   });
 
-  it('signs another challenge after a wrong answer', async () => {
+  it('has to sign a new challenge after a wrong answer', async () => {
     const user = await signIn(server);
     const { key } = await addPasskey(user, PUBLIC_URL);
-    const { ticket, passkey_options } = await loginChallenge(user.username);
+    const { ticket, passkey_options } = await startLogin(user.username);
     const challenge = passkey_options?.challenge ?? '';
-    const wrong = await finish({
+    const refused = await finish({
       ticket,
       passkey: key.answer(challenge, { clientOrigin: 'https://evil.test' }),
     });
-    const next = wrong.json<Needed>().second_factor?.passkey_options?.challenge ?? '';
+    const next = refused.json<LoginError>().second_factor?.passkey_options?.challenge ?? '';
     expect(next).not.toBe(challenge);
     expect((await finish({ ticket, passkey: key.answer(challenge) })).statusCode).toBe(401);
     const last = await finish({ ticket, passkey: key.answer('x') });
-    const present = last.json<Needed>().second_factor?.passkey_options?.challenge ?? '';
-    expect((await finish({ ticket, passkey: key.answer(present) })).statusCode).toBe(200);
+    const latest = last.json<LoginError>().second_factor?.passkey_options?.challenge ?? '';
+    expect((await finish({ ticket, passkey: key.answer(latest) })).statusCode).toBe(200);
   });
 
-  it('of somebody else, or a removed one, is refused', async () => {
+  it('is refused if it belongs to someone else or was removed', async () => {
     const [user, other] = [await signIn(server), await signIn(server)];
-    const { key: others } = await addPasskey(other, PUBLIC_URL);
+    const { key: otherKey } = await addPasskey(other, PUBLIC_URL);
     const { key, passkey } = await addPasskey(user, PUBLIC_URL);
     await addPasskey(user, PUBLIC_URL, 'Spare key');
-    const { ticket, passkey_options } = await loginChallenge(user.username);
-    const foreign = others.answer(passkey_options?.challenge ?? '');
+    const { ticket, passkey_options } = await startLogin(user.username);
+    const foreign = otherKey.answer(passkey_options?.challenge ?? '');
     expect((await finish({ ticket, passkey: foreign })).statusCode).toBe(401);
     await user.call(accounts.removePasskey, {
       params: { id: passkey.id },
       body: { current_password: PASSWORD },
     });
-    const again = await loginChallenge(user.username);
-    const removed = key.answer(again.passkey_options?.challenge ?? '');
-    expect((await finish({ ticket: again.ticket, passkey: removed })).statusCode).toBe(401);
+    const nextLogin = await startLogin(user.username);
+    const removed = key.answer(nextLogin.passkey_options?.challenge ?? '');
+    expect((await finish({ ticket: nextLogin.ticket, passkey: removed })).statusCode).toBe(401);
   });
 
-  it('is added once, for its own challenge and origin', async () => {
+  it('can only be added once, and for its own challenge and origin', async () => {
     const user = await signIn(server);
     const { key } = await addPasskey(user, PUBLIC_URL);
     const start = () => user.call(accounts.startPasskey, { body: { current_password: PASSWORD } });
@@ -329,7 +324,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('can only be renamed by its owner', async () => {
+  it('can only be renamed and removed by its owner', async () => {
     const [user, other] = [await signIn(server), await signIn(server)];
     const { passkey } = await addPasskey(user, PUBLIC_URL);
     const input = { params: { id: passkey.id }, body: { name: 'Phone' } };
@@ -343,14 +338,14 @@ describe('a passkey', () => {
 describe('changing second factors', () => {
   it('requires the password', async () => {
     const user = await signIn(server);
-    for (const declared of [accounts.startTotp, accounts.startPasskey]) {
-      const without = await user.try(declared, { body: {} });
+    for (const endpoint of [accounts.startTotp, accounts.startPasskey]) {
+      const without = await user.try(endpoint, { body: {} });
       expect(without.json()).toHaveProperty('current_password');
-      expect((await user.try(declared, { body: { current_password: 'guess' } })).statusCode).toBe(400);
+      expect((await user.try(endpoint, { body: { current_password: 'guess' } })).statusCode).toBe(400);
     }
     await addTotp(user);
-    for (const declared of [accounts.removeTotp, accounts.renewRecoveryCodes, accounts.turnOffSecondFactor]) {
-      expect((await user.try(declared, { body: { current_password: 'guess' } })).statusCode).toBe(400);
+    for (const endpoint of [accounts.removeTotp, accounts.renewRecoveryCodes, accounts.turnOffSecondFactor]) {
+      expect((await user.try(endpoint, { body: { current_password: 'guess' } })).statusCode).toBe(400);
     }
   });
 
@@ -362,8 +357,8 @@ describe('changing second factors', () => {
     const { secret } = await addTotp(user);
     const older = clientFor(server.app, before.access);
     const body = { current_password: PASSWORD };
-    for (const declared of [accounts.startPasskey, accounts.removeTotp, accounts.turnOffSecondFactor]) {
-      const refused = await older.try(declared, { body });
+    for (const endpoint of [accounts.startPasskey, accounts.removeTotp, accounts.turnOffSecondFactor]) {
+      const refused = await older.try(endpoint, { body });
       expect(refused.statusCode).toBe(403);
       expect(refused.json()).toMatchObject({ code: accounts.SECOND_FACTOR_REQUIRED });
     }
@@ -372,7 +367,7 @@ describe('changing second factors', () => {
     expect((await older.try(accounts.turnOffSecondFactor, { body })).statusCode).toBe(204);
   });
 
-  it('can’t be finished by an older session once another one has added a factor', async () => {
+  it('can’t be finished in an unconfirmed session after another session added a factor', async () => {
     const user = await signIn(server);
     const { access } = await clientFor(server.app).call(accounts.login, {
       body: { username: user.username, password: PASSWORD },
@@ -395,21 +390,17 @@ describe('changing second factors', () => {
       is_confirmed: false,
       is_required: false,
     });
-    const { username } = user;
-    const answer = await clientFor(server.app).try(accounts.login, {
-      body: { username, password: PASSWORD },
-    });
-    expect(answer.statusCode).toBe(200);
+    expect((await logIn(user.username)).statusCode).toBe(200);
   });
 
-  it('doesn’t replace an app that is set up', async () => {
+  it('doesn’t replace an existing app', async () => {
     const user = await signIn(server);
     await addTotp(user);
-    const again = await user.try(accounts.startTotp, { body: { current_password: PASSWORD } });
-    expect(again.statusCode).toBe(409);
+    const repeated = await user.try(accounts.startTotp, { body: { current_password: PASSWORD } });
+    expect(repeated.statusCode).toBe(409);
   });
 
-  it('changing second factors of an account without a password needs a sign-in within 15 minutes', async () => {
+  it('requires a sign-in in the last 15 minutes for an account without a password', async () => {
     const user = await signIn(server);
     await server.context.db.execute(`update users set password_hash = null where id = ${user.id}`);
     expect((await user.try(accounts.startPasskey, { body: {} })).statusCode).toBe(200);
@@ -432,13 +423,11 @@ describe('an administrator', () => {
     expect(await isListedWithFactor()).toBe(true);
     await admin.call(accounts.resetSecondFactor, { params: { id: user.id } });
     expect(await isListedWithFactor()).toBe(false);
-    const { username } = user;
-    const login = await clientFor(server.app).try(accounts.login, { body: { username, password: PASSWORD } });
-    expect(login.statusCode).toBe(200);
+    expect((await logIn(user.username)).statusCode).toBe(200);
     const log = await admin.call(accounts.listAudit, {});
     expect(log.results[0]).toMatchObject({
       action: 'POST /api/users/{id}/reset-second-factor/',
-      details: { about: { name: username } },
+      details: { about: { name: user.username } },
     });
     // Resetting again changes nothing, so nothing is logged.
     await admin.call(accounts.resetSecondFactor, { params: { id: user.id } });

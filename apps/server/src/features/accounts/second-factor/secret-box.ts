@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Encrypts secrets that have to be read again. `context` binds a secret to its owner: elsewhere it can't be decrypted. */
+/** Encrypts stored secrets. `context` binds a secret to its owner: with another context it can't be decrypted. */
 export type SecretBox = {
   encrypt: (plain: string, context: string) => string;
-  /** Null if no key fits. */
-  open: (sealed: string, context: string) => string | null;
-  /** Re-encrypts with the current key. Null if it already uses it, or no key fits. */
-  renew: (sealed: string, context: string) => string | null;
+  /** Returns null if no key fits. */
+  decrypt: (encrypted: string, context: string) => string | null;
+  /** Re-encrypts with the current key. Returns null if the secret already uses it, or no key fits. */
+  renew: (encrypted: string, context: string) => string | null;
 };
 
 const ALGORITHM = 'aes-256-gcm';
@@ -15,7 +15,7 @@ const TAG_BYTES = 16;
 
 /** AES-256-GCM. The first key encrypts; the others belong to previous secrets. */
 export function secretBox(keys: readonly [Uint8Array, ...Uint8Array[]]): SecretBox {
-  function openWith(key: Uint8Array, bytes: Buffer, context: string): string | null {
+  function decryptWith(key: Uint8Array, bytes: Buffer, context: string): string | null {
     try {
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
         authTagLength: TAG_BYTES,
@@ -33,14 +33,14 @@ export function secretBox(keys: readonly [Uint8Array, ...Uint8Array[]]): SecretB
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(ALGORITHM, keys[0], iv, { authTagLength: TAG_BYTES });
     cipher.setAAD(Buffer.from(context));
-    const sealed = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    return sealed.toString('base64url');
+    const encrypted = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return encrypted.toString('base64url');
   }
 
-  function open(sealed: string, context: string): { plain: string; key: Uint8Array } | null {
-    const bytes = Buffer.from(sealed, 'base64url');
+  function decrypt(encrypted: string, context: string): { plain: string; key: Uint8Array } | null {
+    const bytes = Buffer.from(encrypted, 'base64url');
     for (const key of keys) {
-      const plain = openWith(key, bytes, context);
+      const plain = decryptWith(key, bytes, context);
       if (plain !== null) return { plain, key };
     }
     return null;
@@ -48,10 +48,10 @@ export function secretBox(keys: readonly [Uint8Array, ...Uint8Array[]]): SecretB
 
   return {
     encrypt,
-    open: (sealed, context) => open(sealed, context)?.plain ?? null,
-    renew(sealed, context) {
-      const opened = open(sealed, context);
-      return opened && opened.key !== keys[0] ? encrypt(opened.plain, context) : null;
+    decrypt: (encrypted, context) => decrypt(encrypted, context)?.plain ?? null,
+    renew(encrypted, context) {
+      const decrypted = decrypt(encrypted, context);
+      return decrypted && decrypted.key !== keys[0] ? encrypt(decrypted.plain, context) : null;
     },
   };
 }

@@ -6,9 +6,9 @@ export const totp_secrets = pgTable('totp_secrets', {
   user_id: userId().primaryKey(),
   /** Encrypted with the installation's secret (secret-box.ts). */
   secret: text().notNull(),
-  /** Null until a code has confirmed it; an unconfirmed secret doesn't count. */
+  /** Null until a code confirms it; an unconfirmed secret isn't a second factor. */
   confirmed_at: instant(),
-  /** Time step of the last accepted code: no code is valid twice. */
+  /** Time step of the last accepted code, so that no code is accepted twice. */
   last_step: int8(),
 });
 
@@ -40,14 +40,14 @@ export const recovery_codes = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
 );
 
-/** Pending challenges: a second factor's response, or the registration of a passkey. */
+/** Pending challenges: to answer with a second factor, or to register a passkey. */
 export const second_factor_tickets = pgTable(
   'second_factor_tickets',
   {
     token_hash: text().primaryKey(),
     user_id: userId(),
     purpose: text({ enum: ['login', 'confirm', 'register'] }).notNull(),
-    /** SHA-256 of the password hash that was verified: a changed password ends the ticket. */
+    /** SHA-256 of the verified password hash: changing the password invalidates the ticket. */
     password_digest: text().notNull(),
     /** The challenge that a passkey signs; null once answered. */
     challenge: text(),

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 
 /** RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps by which a clock may be wrong. */
+/** Number of steps by which the device's clock can be wrong. */
 const WINDOW = 1;
 
 const createTotp = (secret: string, label?: string) =>

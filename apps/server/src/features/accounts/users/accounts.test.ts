@@ -78,7 +78,7 @@ describe('registration', () => {
   });
 });
 
-describe('logging in', () => {
+describe('a login', () => {
   it('has the same error for a wrong name and a wrong password', async () => {
     await register('Eva');
     const wrong = await Promise.all(
@@ -100,7 +100,7 @@ describe('logging in', () => {
     }
   });
 
-  it('is undone at once on every server when a session ends', async () => {
+  it('ends at once on every server after a logout', async () => {
     const second = await startSecondApp(server);
     const user = await signIn(server);
     const otherServer = clientFor(second.app, user.token);
@@ -176,7 +176,7 @@ describe('the profile', () => {
 });
 
 describe('preferences', () => {
-  it('start with the defaults and change individually', async () => {
+  it('have defaults and change individually', async () => {
     const user = await signIn(server);
     expect(await user.call(accounts.getPreferences)).toMatchObject({
       theme: 'auto',
@@ -190,7 +190,7 @@ describe('preferences', () => {
     });
   });
 
-  it('include both of two concurrent changes', async () => {
+  it('include all concurrent changes', async () => {
     const user = await signIn(server);
     await Promise.all([
       user.call(accounts.updatePreferences, { body: { player: { speed: 0.5 } } }),
@@ -203,7 +203,7 @@ describe('preferences', () => {
     });
   });
 
-  it('store the chosen translation, and can clear it', async () => {
+  it('store and clear the translation language', async () => {
     const user = await signIn(server);
     const savedLanguage = async () => (await user.call(accounts.getPreferences)).player.translation_language;
     expect(await savedLanguage()).toBeNull();
@@ -213,7 +213,7 @@ describe('preferences', () => {
     }
   });
 
-  it('store how lines are played', async () => {
+  it('store the player settings', async () => {
     const user = await signIn(server);
     const player = {
       speed_ladder: [0.5, 0.75],

@@ -8,7 +8,7 @@ import type { Hasher, PasswordHashing } from '../passwords/password-hashing.ts';
 import { invitationStore } from './invitation-store.ts';
 import { readUsername } from './username.ts';
 
-export const usernameTaken = (error: unknown): boolean => violatesUnique(error, 'users_username_key');
+export const isUsernameTaken = (error: unknown): boolean => violatesUnique(error, 'users_username_key');
 
 type NewAccount = {
   username: string;
@@ -31,13 +31,13 @@ async function readAccount(typed: NewAccount, hash: Hasher['hash']): Promise<Has
   };
 }
 
-const nameTaken = () => badField('username', 'accounts.usernameTaken');
+const usernameTakenError = () => badField('username', 'accounts.usernameTaken');
 
 async function addAccount(store: AccountStore, account: HashedAccount, group_name: string): Promise<User> {
   try {
     return await store.addUser({ ...account, group_name });
   } catch (error) {
-    throw usernameTaken(error) ? nameTaken() : error;
+    throw isUsernameTaken(error) ? usernameTakenError() : error;
   }
 }
 
@@ -49,7 +49,10 @@ export const createAccount = async (
 ): Promise<User> => addAccount(store, await readAccount(typed, hash), '');
 
 /** Throws a 403 if registration is closed, or requires an invitation. */
-function refuseStrangers(registration: Config['registration'], invitation: string | null | undefined): void {
+function checkRegistrationOpen(
+  registration: Config['registration'],
+  invitation: string | null | undefined,
+): void {
   if (registration === 'closed') {
     throw new AppError('forbidden', 'accounts.registrationClosed');
   }
@@ -58,10 +61,10 @@ function refuseStrangers(registration: Config['registration'], invitation: strin
   }
 }
 
-const invitationUsedUp = () => new AppError('forbidden', 'accounts.invitationUsedUp');
+const invitationUsedUpError = () => new AppError('forbidden', 'accounts.invitationUsedUp');
 
 /**
- * Admits a user without an account, or throws a 403. Consumes the invitation, in the transaction that creates the account.
+ * Consumes the invitation of a new user, in the transaction that creates their account. Throws a 403 if they can't register.
  * Returns the invitation's group.
  */
 export async function admit(
@@ -69,26 +72,26 @@ export async function admit(
   registration: Config['registration'],
   invitation: string | null | undefined,
 ): Promise<string> {
-  refuseStrangers(registration, invitation);
+  checkRegistrationOpen(registration, invitation);
   const used = invitation ? await invitationStore(transaction).use(hashToken(invitation)) : null;
-  if (registration === 'invite' && !used) throw invitationUsedUp();
+  if (registration === 'invite' && !used) throw invitationUsedUpError();
   return used?.group_name ?? '';
 }
 
 /**
- * Registers a user if the configuration allows it. The password is hashed before the transaction, and an invitation is only
+ * Registers a user if the configuration allows it. Hashes the password before the transaction; an invitation is only
  * consumed if the account is created. Throws 400 and 403, and a 503 if too many register at once.
  */
 export async function register(
   { db, passwords, config: { registration } }: Deps,
   { invitation, ...typed }: NewAccount & { invitation?: string },
 ): Promise<User> {
-  refuseStrangers(registration, invitation);
-  if (registration === 'invite' && !(await invitationStore(db).isUsable(hashToken(invitation ?? '')))) {
-    throw invitationUsedUp();
+  checkRegistrationOpen(registration, invitation);
+  if (registration === 'invite' && !(await invitationStore(db).exists(hashToken(invitation ?? '')))) {
+    throw invitationUsedUpError();
   }
   const username = readUsername(typed.username);
-  if (await accountStore(db).findByUsername(username)) throw nameTaken();
+  if (await accountStore(db).findByUsername(username)) throw usernameTakenError();
   const account = await passwords.admit('new-password', ({ hash }) => readAccount(typed, hash));
   return db.transaction(async (transaction) => {
     const group_name = await admit(transaction, registration, invitation);
@@ -96,7 +99,7 @@ export async function register(
   });
 }
 
-/** Creates the first administrator if there is none. Returns true if it did. */
+/** Creates an administrator if there is none. Returns true if it did. */
 export async function ensureFirstAdmin(
   store: AccountStore,
   typed: { username: string; password: string },

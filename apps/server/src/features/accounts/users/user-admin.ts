@@ -5,15 +5,15 @@ import type { ChunkedList } from '../../../http/json-stream.ts';
 import { type Database, likePattern } from '../../../platform/database/database.ts';
 import { accountStore, type User } from '../account-store.ts';
 import { sessionStore } from '../login/session-store.ts';
-import { lastAdmin } from '../preferences/own-account.ts';
+import { onlyAdminError } from '../preferences/change-account.ts';
 import { describeFactors, hasSecondFactor } from '../second-factor/factor-store.ts';
 import { identities, sessions, users } from '../tables.ts';
 
-const latest = (...instants: (Date | null)[]): Date | null =>
+const findLatest = (...instants: (Date | null)[]): Date | null =>
   instants.reduce((a, b) => (a && b && a > b ? a : (b ?? a)), null);
 
 export function userAdmin(db: Database) {
-  const matching = (q: string | undefined) =>
+  const matches = (q: string | undefined) =>
     q
       ? or(
           ilike(users.username, likePattern(q)),
@@ -30,7 +30,7 @@ export function userAdmin(db: Database) {
 
   const select = () =>
     db
-      // The previous release, if running beside this one, only updates the session.
+      // During an upgrade, servers of the previous release only update the session.
       .select({ user: users, session_used_at: lastUsed.at, has_second_factor: hasSecondFactor(users.id) })
       .from(users)
       .leftJoin(lastUsed, eq(lastUsed.user_id, users.id));
@@ -45,15 +45,15 @@ export function userAdmin(db: Database) {
     is_disabled: user.disabled_at !== null,
     has_second_factor,
     created_at: user.created_at.toISOString(),
-    last_used_at: latest(user.last_used_at, session_used_at)?.toISOString() ?? null,
+    last_used_at: findLatest(user.last_used_at, session_used_at)?.toISOString() ?? null,
   });
 
   return {
-    count: (q: string | undefined): Promise<number> => db.$count(users, matching(q)),
+    count: (q: string | undefined): Promise<number> => db.$count(users, matches(q)),
 
     async page(q: string | undefined, offset: number, size: number): Promise<accounts.User[]> {
       const rows = await select()
-        .where(matching(q))
+        .where(matches(q))
         .orderBy(asc(users.username_key), asc(users.id))
         .limit(size)
         .offset(offset);
@@ -66,7 +66,7 @@ export function userAdmin(db: Database) {
     },
 
     /**
-     * Changes a user's role, or whether they may sign in. Throws a 404, and a 409 for the last administrator. Returns the
+     * Changes a user's role, or whether they can sign in. Throws a 404, and a 409 for the only administrator. Returns the
      * account's previous state.
      */
     change: (id: number, changes: { is_admin?: boolean; is_disabled?: boolean }): Promise<User> =>
@@ -76,33 +76,36 @@ export function userAdmin(db: Database) {
         const user = mustExist(await store.lockUser(id), 'accounts.noUser');
         const isAdmin = changes.is_admin ?? user.is_admin;
         const isDisabled = changes.is_disabled ?? user.disabled_at !== null;
-        const countsNow = user.is_admin && !user.disabled_at;
-        if (countsNow && !(isAdmin && !isDisabled) && admins <= 1) throw lastAdmin();
+        const wasActiveAdmin = user.is_admin && !user.disabled_at;
+        const isActiveAdmin = isAdmin && !isDisabled;
+        if (wasActiveAdmin && !isActiveAdmin && admins <= 1) throw onlyAdminError();
         await store.updateUser(id, {
           is_admin: isAdmin,
           disabled_at: isDisabled ? (user.disabled_at ?? new Date()) : null,
         });
-        const inForce = sessionStore(transaction);
-        await (isDisabled ? inForce.endAll(id) : inForce.tell(id));
+        const sessions = sessionStore(transaction);
+        await (isDisabled ? sessions.endAll(id) : sessions.notifyServers(id));
         return user;
       }),
 
-    /** Exports all data about a user. Long lists come in chunks; they fail if the account is deleted meanwhile. */
-    async export(id: number, more: Record<string, ChunkedList>): Promise<Record<string, unknown>> {
-      const find = async () => mustExist(await accountStore(db).findUser(id));
-      async function* whole(list: ChunkedList) {
-        yield* list;
-        await find();
+    /** Exports all data about a user. Lists in chunks fail if the account is deleted during the export. */
+    async export(id: number, lists: Record<string, ChunkedList>): Promise<Record<string, unknown>> {
+      const findUser = async () => mustExist(await accountStore(db).findUser(id));
+      async function* requireUserAfter(chunks: ChunkedList) {
+        yield* chunks;
+        await findUser();
       }
-      const { password_hash: _, username_key: __, ...account } = await find();
+      const { password_hash: _, username_key: __, ...account } = await findUser();
       return {
         exported_at: new Date().toISOString(),
         account,
-        practice_languages: await accountStore(db).practiceLanguages(id),
+        practice_languages: await accountStore(db).listPracticeLanguages(id),
         sessions: sessionStore(db).readChunks(id),
         second_factor: await describeFactors(db, id),
         identities: await db.select().from(identities).where(eq(identities.user_id, id)),
-        ...Object.fromEntries(Object.entries(more).map(([name, pieces]) => [name, whole(pieces)])),
+        ...Object.fromEntries(
+          Object.entries(lists).map(([name, chunks]) => [name, requireUserAfter(chunks)]),
+        ),
       };
     },
   };

@@ -45,11 +45,6 @@ export function userRoutes({ serve }: Router, context: AccountDeps): void {
   const invitations = invitationStore(db);
   const audit = auditStore(db);
 
-  async function getUser(id: number): Promise<accounts.User> {
-    const user = mustExist(await users.find(id), 'accounts.noUser');
-    return user;
-  }
-
   serve(accounts.listUsers, async ({ query }) => {
     const { q, page = 1 } = query;
     const list = { address: `${config.publicUrl}/api/users/`, query: { q }, page, size: USERS_PAGE };
@@ -59,7 +54,7 @@ export function userRoutes({ serve }: Router, context: AccountDeps): void {
   serve(accounts.updateUser, async ({ params, body, viewer, request }) => {
     const before = await users.change(params.id, body);
     reportChange(createSecurityLog(request), before, body, viewer.id);
-    return getUser(params.id);
+    return mustExist(await users.find(params.id), 'accounts.noUser');
   });
 
   serve(accounts.sendResetMail, async ({ params, viewer, request }) => {

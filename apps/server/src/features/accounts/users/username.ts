@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { badField } from '../../../errors/app-error.ts';
 
-/** 1 to 150 Unicode letters, digits and `@.+-_`. Marks belong to letters in many scripts. */
+/** 1 to 150 Unicode letters, marks (part of letters in many scripts), digits and `@.+-_`. */
 const USERNAME = /^[\p{L}\p{M}\p{N}@.+_-]{1,150}$/u;
 
 /** Returns the stored form of a username. Throws a 400 if it is invalid. */
@@ -16,8 +16,8 @@ export function readUsername(typed: string): string {
 
 export const usernameKey = (typed: string) => typed.trim().normalize('NFKC').toLowerCase();
 
-/** Yields usernames to try for a provider's user with that name, the simplest first. */
-export function* usernameFrom(name: string | null): Generator<string> {
+/** Yields usernames to try for a provider's user: the name, then the name with random digits. */
+export function* suggestUsernames(name: string | null): Generator<string> {
   const allowed = (name ?? '').normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}@.+_-]+/gu, '.');
   const plain = [...allowed.replace(/^\.+|\.+$/g, '')].slice(0, 140).join('') || 'learner';
   yield plain;

@@ -6,8 +6,8 @@ import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 
-const change = (id: number, body: { is_admin?: boolean; is_disabled?: boolean }, by: Client = admin) =>
-  by.try(accounts.updateUser, { params: { id }, body });
+const change = (id: number, body: { is_admin?: boolean; is_disabled?: boolean }, author: Client = admin) =>
+  author.try(accounts.updateUser, { params: { id }, body });
 
 describe('user administration', () => {
   it('finds users by name, address and group', async () => {
@@ -51,24 +51,24 @@ describe('user administration', () => {
     expect((await login()).statusCode).toBe(200);
   });
 
-  it('always leaves an administrator', async () => {
-    const alone = await startApp();
-    const [first, second] = [await signIn(alone, 'admin'), await signIn(alone, 'admin')];
+  it('never removes the last administrator', async () => {
+    const fresh = await startApp();
+    const [first, second] = [await signIn(fresh, 'admin'), await signIn(fresh, 'admin')];
     const responses = await Promise.all([
       change(second.id, { is_admin: false }, first),
       change(first.id, { is_disabled: true }, second),
     ]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toContain(200);
-    const { rows } = await alone.context.db.execute(
+    const { rows } = await fresh.context.db.execute(
       'select 1 from users where is_admin and disabled_at is null',
     );
     expect(rows).toHaveLength(1);
-    await alone.close();
+    await fresh.close();
   });
 
   it('shows each user’s last sign-in after the session has ended', async () => {
     const user = await signIn(server);
-    const never = await server.context.db.execute<{ id: number }>(
+    const unused = await server.context.db.execute<{ id: number }>(
       `insert into users (username, username_key) values ('never', 'never') returning id::int`,
     );
     const usedAt = async (id: unknown) => {
@@ -81,10 +81,10 @@ describe('user administration', () => {
     await user.call(accounts.endAllSessions);
     const after = String(await usedAt(user.id));
     expect(Math.abs(Date.parse(after) - Date.parse(String(before)))).toBeLessThan(120_000);
-    expect(await usedAt(never.rows[0]?.id)).toBeNull();
+    expect(await usedAt(unused.rows[0]?.id)).toBeNull();
   });
 
-  it('logs administrators’ actions and their author', async () => {
+  it('records successful administrators’ calls with their author', async () => {
     await admin.call(videos.createVideo, {
       body: { title: 'x', original_language: 'en', youtube_id: 'dQw4w9WgXcQ' },
     });
@@ -101,13 +101,13 @@ describe('user administration', () => {
 });
 
 describe('invitations', () => {
-  const registerWith = (test: TestApp, username: string, invitation?: string) =>
-    clientFor(test.app).try(accounts.register, { body: { username, password: PASSWORD, invitation } });
+  const registerWith = ({ app }: TestApp, username: string, invitation?: string) =>
+    clientFor(app).try(accounts.register, { body: { username, password: PASSWORD, invitation } });
 
   it('admit as many users as they allow, until they expire, and set the group', async () => {
     const invited = await startApp({ REGISTRATION: 'invite' });
-    const boss = await signIn(invited, 'admin');
-    const created = await boss.call(accounts.createInvitation, {
+    const invitingAdmin = await signIn(invited, 'admin');
+    const created = await invitingAdmin.call(accounts.createInvitation, {
       body: { group_name: ' 7b ', uses: 2, expires_in_days: 3 },
     });
     const token = new URL(created.url).searchParams.get('invitation') as string;
@@ -118,8 +118,8 @@ describe('invitations', () => {
       ['c', 'd', 'e', 'f'].map((name) => registerWith(invited, `user-${name}`, token)),
     );
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 403, 403]);
-    expect((await boss.call(accounts.listUsers, { query: { q: '7b' } })).count).toBe(2);
-    expect(await boss.call(accounts.listInvitations)).toEqual([]);
+    expect((await invitingAdmin.call(accounts.listUsers, { query: { q: '7b' } })).count).toBe(2);
+    expect(await invitingAdmin.call(accounts.listInvitations)).toEqual([]);
     await invited.close();
   });
 
@@ -132,10 +132,10 @@ describe('invitations', () => {
     expect((await admin.try(accounts.deleteInvitation, { params: { id: created.id } })).statusCode).toBe(404);
   });
 
-  it('are listed after they have expired', async () => {
+  it('have an error message after they expire', async () => {
     const invited = await startApp({ REGISTRATION: 'invite' });
-    const boss = await signIn(invited, 'admin');
-    const { url } = await boss.call(accounts.createInvitation, { body: {} });
+    const invitingAdmin = await signIn(invited, 'admin');
+    const { url } = await invitingAdmin.call(accounts.createInvitation, { body: {} });
     await invited.context.db.execute('update invitations set expires_at = now()');
     const response = await registerWith(
       invited,
@@ -159,9 +159,9 @@ describe('sessions', () => {
     expect(list.filter(({ is_current }) => is_current)).toMatchObject([{ user_agent: 'a test' }]);
 
     const stranger = await signIn(server);
-    const theirs = list.find(({ is_current }) => !is_current)?.id as number;
-    expect((await stranger.try(accounts.endSession, { params: { id: theirs } })).statusCode).toBe(404);
-    await user.call(accounts.endSession, { params: { id: theirs } });
+    const otherId = list.find(({ is_current }) => !is_current)?.id as number;
+    expect((await stranger.try(accounts.endSession, { params: { id: otherId } })).statusCode).toBe(404);
+    await user.call(accounts.endSession, { params: { id: otherId } });
     await expect.poll(async () => (await otherSession.try(accounts.getProfile)).statusCode).toBe(401);
 
     const { access } = await clientFor(server.app).call(accounts.login, {

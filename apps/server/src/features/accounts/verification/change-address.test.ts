@@ -7,21 +7,21 @@ const { server } = await withServer();
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
 const { updateProfile, replaceProfile } = accounts;
-const getAddress = async (user: SignedIn) => (await user.call(accounts.getProfile)).email;
+const readEmail = async (user: SignedIn) => (await user.call(accounts.getProfile)).email;
 
 describe('a new email address', () => {
-  it.each([updateProfile, replaceProfile])('is saved by $method with the password', async (declared) => {
+  it.each([updateProfile, replaceProfile])('is saved by $method with the password', async (endpoint) => {
     const user = await signIn(server);
     const email = 'new@example.org';
-    const missing = await user.try(declared, { body: { email } });
+    const missing = await user.try(endpoint, { body: { email } });
     expect([missing.statusCode, Object.keys(missing.json())]).toEqual([400, ['detail', 'current_password']]);
-    const wrong = await user.try(declared, { body: { email, current_password: 'a guess' } });
+    const wrong = await user.try(endpoint, { body: { email, current_password: 'a guess' } });
     expect(wrong.json()).toMatchObject({ current_password: ["That isn't your password."] });
-    expect(await getAddress(user)).toBe('');
-    await user.call(declared, { body: { email, current_password: PASSWORD } });
-    expect(await getAddress(user)).toBe(email);
-    expect((await user.try(declared, { body: { email: '' } })).statusCode).toBe(400);
-    expect(await getAddress(user)).toBe(email);
+    expect(await readEmail(user)).toBe('');
+    await user.call(endpoint, { body: { email, current_password: PASSWORD } });
+    expect(await readEmail(user)).toBe(email);
+    expect((await user.try(endpoint, { body: { email: '' } })).statusCode).toBe(400);
+    expect(await readEmail(user)).toBe(email);
   });
 
   it('is refused after ten wrong passwords', async () => {
@@ -32,7 +32,7 @@ describe('a new email address', () => {
     expect(refused.statusCode).toBe(429);
   });
 
-  it('needs no password if it is unchanged, nor does another language', async () => {
+  it('needs no password if it is unchanged, even with another language', async () => {
     const user = await signIn(server);
     await user.call(updateProfile, { body: { email: 'same@example.org', current_password: PASSWORD } });
     await user.call(replaceProfile, { body: { email: 'same@example.org', native_language: 'fr' } });
@@ -42,7 +42,7 @@ describe('a new email address', () => {
     });
   });
 
-  it('requires a sign-in of the last 15 minutes if there is no password', async () => {
+  it('requires a sign-in in the last 15 minutes if there is no password', async () => {
     const user = await signIn(server);
     const { db } = server.context;
     await db.execute(`update users set password_hash = null where id = ${user.id}`);

@@ -10,23 +10,23 @@ afterAll(mail.close);
 const { server } = await withServer({ SMTP_URL: mail.url, MAIL_FROM: 'Sayback <sayback@example.org>' });
 
 const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);
-async function lastMessageTo(email: string, number = 1): Promise<Email> {
+async function waitForMessage(email: string, number = 1): Promise<Email> {
   await expect.poll(() => messagesTo(email).length).toBe(number);
   return messagesTo(email)[number - 1] as Email;
 }
-function linksIn(message: Email): { path: string; uid: string; token: string }[] {
+function parseLinks(message: Email): { path: string; uid: string; token: string }[] {
   return [...(message.text ?? '').matchAll(/https?:\S+/g)].map(([link]) => {
     const { pathname, searchParams } = new URL(link);
     return { path: pathname, uid: searchParams.get('uid') ?? '', token: searchParams.get('token') ?? '' };
   });
 }
-async function linkTo(email: string, number = 1) {
-  const [link] = linksIn(await lastMessageTo(email, number));
+async function waitForLink(email: string, number = 1) {
+  const [link] = parseLinks(await waitForMessage(email, number));
   if (!link) throw new Error('there is no link');
   return { uid: link.uid, token: link.token };
 }
 
-const give = (user: Client, email: string) =>
+const setEmail = (user: Client, email: string) =>
   user.call(accounts.updateProfile, { body: { email, current_password: PASSWORD } });
 const isVerified = async (user: Client) => (await user.call(accounts.getProfile)).email_verified;
 const verify = (user: Client, link: { uid: string; token: string }) =>
@@ -34,15 +34,15 @@ const verify = (user: Client, link: { uid: string; token: string }) =>
 const requestReset = (email: string) =>
   clientFor(server.app).call(accounts.requestPasswordReset, { body: { email } });
 
-/** Emails to one address are sent one by one, so all earlier ones were sent. */
-async function settle(): Promise<void> {
+/** Waits until all queued emails were sent. */
+async function waitForJobs(): Promise<void> {
   const jobs = async () =>
     (await server.context.db.execute('select 1 from graphile_worker._private_jobs')).rows.length;
   await expect.poll(jobs).toBe(0);
 }
 
 describe('an email address', () => {
-  it('an address given at registration is confirmed by the emailed link, while signed in to the account', async () => {
+  it('entered at registration is verified by the emailed link, only while signed in to the account', async () => {
     const email = 'reg@example.org';
     await clientFor(server.app).call(accounts.register, {
       body: { username: 'reg', password: PASSWORD, email },
@@ -52,21 +52,21 @@ describe('an email address', () => {
     });
     const user = clientFor(server.app, access);
     expect(await isVerified(user)).toBe(false);
-    const message = await lastMessageTo(email);
+    const message = await waitForMessage(email);
     expect(message.subject).toBe('Confirm your address for Sayback');
-    expect(linksIn(message)).toMatchObject([{ path: '/verify-email' }]);
-    const link = await linkTo(email);
+    expect(parseLinks(message)).toMatchObject([{ path: '/verify-email' }]);
+    const link = await waitForLink(email);
     expect((await clientFor(server.app).try(accounts.verifyEmail, { body: link })).statusCode).toBe(401);
     expect((await verify(user, link)).statusCode).toBe(204);
     expect(await isVerified(user)).toBe(true);
-    // Also when opened twice.
+    // Opening the link again succeeds too.
     expect((await verify(user, link)).statusCode).toBe(204);
   });
 
-  it('somebody else’s address is not confirmed by their own account', async () => {
+  it('that belongs to someone else can’t be verified by them', async () => {
     const [eve, vic] = [await signIn(server), await signIn(server)];
-    await give(eve, 'vic@example.org');
-    const link = await linkTo('vic@example.org');
+    await setEmail(eve, 'vic@example.org');
+    const link = await waitForLink('vic@example.org');
     const refused = await verify(vic, link);
     expect(refused.statusCode).toBe(409);
     expect((await verify(vic, { ...link, uid: String(vic.id) })).statusCode).toBe(400);
@@ -74,27 +74,27 @@ describe('an email address', () => {
     expect(await isVerified(vic)).toBe(false);
   });
 
-  it('a replaced address is not confirmed by its old link', async () => {
+  it('that replaced another one isn’t verified by the old link', async () => {
     const user = await signIn(server);
-    await give(user, 'first@example.org');
-    const link = await linkTo('first@example.org');
-    await give(user, 'second@example.org');
+    await setEmail(user, 'first@example.org');
+    const link = await waitForLink('first@example.org');
+    await setEmail(user, 'second@example.org');
     expect((await verify(user, link)).statusCode).toBe(400);
-    expect((await verify(user, await linkTo('second@example.org'))).statusCode).toBe(204);
-    await give(user, 'third@example.org');
+    expect((await verify(user, await waitForLink('second@example.org'))).statusCode).toBe(204);
+    await setEmail(user, 'third@example.org');
     expect(await isVerified(user)).toBe(false);
   });
 
-  it('has a link that expires, and an email that can be sent again', async () => {
+  it('has a link that expires, and can get another email', async () => {
     const user = await signIn(server);
-    await give(user, 'again@example.org');
-    const link = await linkTo('again@example.org');
+    await setEmail(user, 'again@example.org');
+    const link = await waitForLink('again@example.org');
     await server.context.db.execute(
       `update email_verifications set expires_at = now() where user_id = ${user.id}`,
     );
     expect((await verify(user, link)).statusCode).toBe(400);
     await user.call(accounts.sendVerification);
-    expect((await verify(user, await linkTo('again@example.org', 2))).statusCode).toBe(204);
+    expect((await verify(user, await waitForLink('again@example.org', 2))).statusCode).toBe(204);
     expect((await user.try(accounts.sendVerification)).statusCode).toBe(409);
     expect((await (await signIn(server)).try(accounts.sendVerification)).statusCode).toBe(409);
   });
@@ -103,37 +103,37 @@ describe('an email address', () => {
 describe('emails to an address', () => {
   it('are limited to five an hour per address, across accounts and callers', async () => {
     const victim = 'victim@example.org';
-    const people: (Client & { id: number })[] = [];
+    const users: (Client & { id: number })[] = [];
     for (let n = 0; n < 8; n += 1) {
       const user = await signIn(server);
-      people.push(user);
-      await give(user, n % 2 ? victim : victim.toUpperCase());
+      users.push(user);
+      await setEmail(user, n % 2 ? victim : victim.toUpperCase());
     }
     for (let n = 0; n < 4; n += 1) await requestReset(victim);
     const admin = await signIn(server, 'admin');
-    const refused = await admin.try(accounts.sendResetMail, { params: { id: people[0]?.id } });
+    const refused = await admin.try(accounts.sendResetMail, { params: { id: users[0]?.id } });
     expect(refused.statusCode).toBe(429);
-    expect((await people[1]?.try(accounts.sendVerification))?.statusCode).toBe(429);
-    await settle();
+    expect((await users[1]?.try(accounts.sendVerification))?.statusCode).toBe(429);
+    await waitForJobs();
     const messages = mail.messages.filter(({ to }) => to?.[0]?.address?.toLowerCase() === victim);
     expect(messages).toHaveLength(5);
   });
 
-  it('list all its accounts in one email, at most five of those that never verified it', async () => {
+  it('list all its accounts, but at most five of those that haven’t verified it', async () => {
     const email = 'class@example.org';
-    const people: { id: number }[] = [];
-    for (let n = 0; n < 9; n += 1) people.push(await signIn(server));
-    for (const [n, { id }] of people.entries()) {
-      const confirmed = n >= 7 ? 'now()' : 'null';
+    const users: { id: number }[] = [];
+    for (let n = 0; n < 9; n += 1) users.push(await signIn(server));
+    for (const [n, { id }] of users.entries()) {
+      const verifiedAt = n >= 7 ? 'now()' : 'null';
       await server.context.db.execute(
-        `update users set email = '${email}', email_verified_at = ${confirmed} where id = ${id}`,
+        `update users set email = '${email}', email_verified_at = ${verifiedAt} where id = ${id}`,
       );
     }
     await requestReset(email);
-    const message = await lastMessageTo(email);
+    const message = await waitForMessage(email);
     expect(message.subject).toBe('Reset your Sayback password');
-    const links = linksIn(message);
-    expect(links.map(({ uid }) => Number(uid))).toEqual([7, 8, 0, 1, 2, 3, 4].map((n) => people[n]?.id));
+    const links = parseLinks(message);
+    expect(links.map(({ uid }) => Number(uid))).toEqual([7, 8, 0, 1, 2, 3, 4].map((n) => users[n]?.id));
     const passwords = { new_password1: 'a new one 42', new_password2: 'a new one 42' };
     for (const { uid, token } of links.slice(0, 2)) {
       const body = { uid, token, ...passwords };
@@ -141,15 +141,15 @@ describe('emails to an address', () => {
     }
   });
 
-  it('reset emails to an unconfirmed address say that they confirm it, and lead back into the account', async () => {
+  it('to reset a password verify an unverified address, and say so in the subject', async () => {
     const user = await signIn(server);
     const email = 'never@example.org';
     await server.context.db.execute(`update users set email = '${email}' where id = ${user.id}`);
     await requestReset(email);
-    const message = await lastMessageTo(email);
+    const message = await waitForMessage(email);
     expect(message.subject).toBe('Confirm your address for Sayback');
     const body = {
-      ...(await linkTo(email)),
+      ...(await waitForLink(email)),
       new_password1: 'a new one 42',
       new_password2: 'a new one 42',
     };

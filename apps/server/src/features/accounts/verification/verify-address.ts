@@ -7,7 +7,7 @@ import type { Jobs, Tasks } from '../../../platform/jobs/jobs.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { Viewer } from '../../../security/authentication.ts';
 import { accountStore } from '../account-store.ts';
-import { isWithin, limitVerification } from '../emails/email-limit.ts';
+import { isUnderLimit, limitVerification } from '../emails/email-limit.ts';
 import { verificationEmail } from '../emails/emails.ts';
 import { hashToken, newRefreshToken } from '../login/tokens.ts';
 import { readPreferences } from '../preferences/preferences.ts';
@@ -18,23 +18,24 @@ const TTL_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Deps = { db: Database; jobs: Jobs; mail: Mail; limits: RateLimits; config: Pick<Config, 'publicUrl'> };
-type Asking = Pick<Deps, 'db' | 'jobs' | 'limits'>;
+type RequestDeps = Pick<Deps, 'db' | 'jobs' | 'limits'>;
 
-const queue = ({ db, jobs }: Asking, userId: number, language: InterfaceLanguage) =>
+const queueEmail = ({ db, jobs }: RequestDeps, userId: number, language: InterfaceLanguage) =>
   jobs.add(db, 'mail-verification', { user_id: userId, language });
 
-/** Sends an email to verify a just entered address, unless it is over its limit. */
+/** Sends an email to verify a new address, unless it has reached its limit. */
 export async function sendVerification(
-  deps: Asking,
+  deps: RequestDeps,
   { id, email }: { id: number; email: string },
   language: InterfaceLanguage,
 ): Promise<void> {
-  if (email && (await isWithin(limitVerification(deps.limits, email, id)))) await queue(deps, id, language);
+  if (email && (await isUnderLimit(limitVerification(deps.limits, email, id))))
+    await queueEmail(deps, id, language);
 }
 
-/** Sends the email again. Throws a 409 if there is nothing to verify, and a 429. */
+/** Sends the email again. Throws a 409 without an unverified address, and a 429. */
 export async function resendVerification(
-  deps: Asking,
+  deps: RequestDeps,
   userId: number,
   language: InterfaceLanguage,
 ): Promise<void> {
@@ -42,7 +43,7 @@ export async function resendVerification(
   if (!user?.email) throw new AppError('conflict', 'accounts.noAddress');
   if (user.email_verified_at) throw new AppError('conflict', 'accounts.addressConfirmed');
   await limitVerification(deps.limits, user.email, userId);
-  await queue(deps, userId, language);
+  await queueEmail(deps, userId, language);
 }
 
 async function mailVerification(
@@ -70,14 +71,15 @@ export const verificationTasks = (deps: Deps): Tasks => ({
     mailVerification(deps, user_id, language),
 });
 
-/** Invalidates links that were emailed before. */
+/** Invalidates links emailed before. */
 export async function deleteVerifications(db: Database, userId: number): Promise<void> {
   await db.delete(email_verifications).where(eq(email_verifications.user_id, userId));
 }
 
 /**
- * Verifies the address by an emailed link, only while signed in to the account: so entering another person's address is useless
- * even if that person clicks. Throws a 400 for a link that is unknown or expired, and a 409 for another account's.
+ * Verifies the viewer's address by an emailed link. Requires the account's session, so that nobody verifies an address that
+ * belongs to someone else, who only clicks the link. Throws a 400 for an unknown or expired link, and a 409 for another
+ * account's link.
  */
 export async function verifyAddress(
   db: Database,
