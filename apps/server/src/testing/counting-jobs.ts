@@ -9,8 +9,8 @@ import type { TestApp } from './start-app.ts';
 
 /** Runs of the kinds below, in order. Each test file has to empty it first, since files share modules, and ids restart. */
 export const runs: { kind: string; id: number; done: number; result: unknown }[] = [];
-const recordRun = ({ id, before }: Pick<Work<never>, 'id' | 'before'>, kind: string) =>
-  runs.push({ kind, id, ...before });
+const recordRun = ({ id, lastSaved }: Pick<Work<never>, 'id' | 'lastSaved'>, kind: string) =>
+  runs.push({ kind, id, ...lastSaved });
 
 let pausedAt = Number.POSITIVE_INFINITY;
 
@@ -27,7 +27,7 @@ export function pauseCounting(step: number): () => void {
 /** Counts up to `to`, one step per 50 ms, and resumes after an interruption. */
 const countJob = defineJob('count', async (work: Work<{ to: number }>) => {
   recordRun(work, 'count');
-  let counted = work.before.done;
+  let counted = work.lastSaved.done;
   for (; counted < work.payload.to && !work.signal.aborted; counted += 1) {
     work.progress(counted + 1, work.payload.to, `at ${counted + 1}`, { counted: counted + 1 });
     do await sleep(50);

@@ -43,7 +43,7 @@ export function candidateStore(db: Database) {
         db.select(columns).from(candidates).where(eq(candidates.id, id)).for('update', { of: candidates }),
       ),
 
-    /** Returns a page of candidates, newest first, and their total; past the end it is empty with a total of 0. */
+    /** Returns a page of candidates, newest first, and the total; past the last page both are empty and 0. */
     async page(where: SQL | undefined, offset: number, size: number) {
       const ids = db
         .select({ id: candidates.id })
@@ -52,14 +52,14 @@ export function candidateStore(db: Database) {
         .orderBy(desc(candidates.id))
         .limit(size)
         .offset(offset)
-        .as('of_page');
-      const all = db.select({ all: count() }).from(candidates).where(where);
+        .as('page');
+      const total = db.select({ total: count() }).from(candidates).where(where);
       const rows = await db
-        .select({ ...columns, all: sql<string>`(${all})` })
+        .select({ ...columns, total: sql<string>`(${total})` })
         .from(ids)
         .innerJoin(candidates, eq(candidates.id, ids.id))
         .orderBy(desc(candidates.id));
-      return { count: Number(rows[0]?.all ?? 0), rows };
+      return { count: Number(rows[0]?.total ?? 0), rows };
     },
 
     async countByStatus(): Promise<Record<ReviewStatus, number>> {
@@ -77,7 +77,7 @@ export function candidateStore(db: Database) {
         ({ id }) => id,
       ),
 
-    /** Adds a language's search results that aren't candidates yet, whichever search found them. Returns their number. */
+    /** Adds a language's search results, except existing candidates of any search. Returns the number of new ones. */
     async add(language: string, videos: readonly SearchResult[]): Promise<number> {
       if (videos.length === 0) return 0;
       const rows = videos.map(({ has_captions: _, keyword, ...video }) => ({
@@ -99,27 +99,27 @@ export function candidateStore(db: Database) {
       if (Object.keys(changes).length > 0) await update(id, changes);
     },
 
-    /** Moves the selected candidates that are in one of the states `from`. */
+    /** Changes the selected candidates whose status is one of `from`; the others count as refused. */
     async move(
       where: SQL | undefined,
       from: readonly ReviewStatus[],
       changes: CandidateChanges,
     ): Promise<{ changed: number; refused: number }> {
       return db.transaction(async (transaction) => {
-        const seen = await transaction
+        const selected = await transaction
           .select({ id: candidates.id, status: candidates.review_status })
           .from(candidates)
           .where(where)
           .orderBy(candidates.id)
           .for('update');
-        const movable = seen.filter(({ status }) => from.includes(status)).map(({ id }) => id);
+        const movable = selected.filter(({ status }) => from.includes(status)).map(({ id }) => id);
         if (movable.length > 0) {
           await transaction
             .update(candidates)
             .set(changes)
             .where(sql`${candidates.id} = any(${sql.param(movable)}::bigint[])`);
         }
-        return { changed: movable.length, refused: seen.length - movable.length };
+        return { changed: movable.length, refused: selected.length - movable.length };
       });
     },
 
@@ -135,20 +135,20 @@ export function candidateStore(db: Database) {
 
     failScan: (id: number, subtitle_error: string) => update(id, { scan_status: 'error', subtitle_error }),
 
-    /** Restores the state before the scan, since an earlier scan's result is still there. */
-    dropScan: (id: number) =>
+    /** Restores the status before an aborted scan: an earlier scan's result is still stored. */
+    resetScan: (id: number) =>
       update(id, {
         scan_status: sql`case when ${candidates.available_subtitles} is null then null else 'completed' end`,
       }),
 
     startDownload: (id: number) => update(id, { download_status: 'downloading', subtitle_error: '' }),
 
-    /** An empty `subtitle_error` means success. */
+    /** `subtitle_error`: empty on success. */
     endDownload: (id: number, subtitle_error: string) =>
       update(id, { download_status: subtitle_error === '' ? 'completed' : 'error', subtitle_error }),
 
-    /** Downloaded, if there is a downloaded version. */
-    dropDownload: (id: number) =>
+    /** Restores the status before an aborted download, from the stored versions. */
+    resetDownload: (id: number) =>
       update(id, { download_status: sql`case when ${hasVersions} then 'completed' end` }),
   };
 }

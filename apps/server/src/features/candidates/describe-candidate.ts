@@ -3,7 +3,7 @@ import { languageName } from '../languages/index.ts';
 import type { CandidateRow } from './candidate-store.ts';
 import type { VersionRow } from './versions/version-store.ts';
 
-const DISPLAYED: Record<candidates.ReviewStatus, string> = {
+const STATUS_NAMES: Record<candidates.ReviewStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -23,7 +23,7 @@ export const describeCandidate = (row: CandidateRow): candidates.Candidate => ({
   duration_seconds: row.duration_seconds,
   license: row.license,
   review_status: row.review_status,
-  review_status_display: DISPLAYED[row.review_status],
+  review_status_display: STATUS_NAMES[row.review_status],
   priority: row.priority,
   review_notes: row.review_notes,
   subtitle_scan_status: row.scan_status,

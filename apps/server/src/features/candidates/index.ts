@@ -20,17 +20,17 @@ export { candidateSubjects } from './audit-subjects.ts';
 
 type Context = Omit<Deps, 'publicUrl'> & { config: Pick<Config, 'publicUrl'> };
 
-/** Registers the routes of candidates, from the search to the video. Returns their background work. */
+/** Registers the candidate routes, from search to publishing. Returns their background work. */
 export function candidateFeature(
   app: FastifyInstance,
   router: Router,
   { config, ...context }: Context,
 ): BackgroundWork {
   const deps = { ...context, publicUrl: config.publicUrl };
-  const response = createRespondOrAccept(app, deps);
+  const respondOrAccept = createRespondOrAccept(app, deps);
   candidateRoutes(router, deps);
-  searchRoutes(router, deps, response);
-  workRoutes(router, deps, response);
+  searchRoutes(router, deps, respondOrAccept);
+  workRoutes(router, deps, respondOrAccept);
   versionRoutes(router, deps);
   publishRoutes(router, deps);
   const scan = createScan(deps);

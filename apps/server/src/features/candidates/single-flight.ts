@@ -1,29 +1,29 @@
 import { untilAborted } from '../../platform/until-aborted.ts';
 
 /**
- * Deduplicates work by name: one caller runs it, the others wait for its result. If the running one is aborted, the next
- * waiting caller restarts it. Throws the work's errors, or the caller's own abort reason.
+ * Deduplicates concurrent work by name: one caller runs it, and the others wait for its result. If its caller aborts, the next
+ * waiting one starts it again. Throws the work's errors, or the caller's own abort reason.
  */
 export function singleFlight<Result>() {
-  type Turn = { result: Promise<Result>; signal: AbortSignal };
-  const running = new Map<string, Turn>();
+  type Flight = { result: Promise<Result>; signal: AbortSignal };
+  const running = new Map<string, Flight>();
 
   return async (name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
-    for (let other = running.get(name); other; other = running.get(name)) {
+    for (let current = running.get(name); current; current = running.get(name)) {
       try {
-        return await untilAborted(other.result, signal);
+        return await untilAborted(current.result, signal);
       } catch (error) {
-        if (signal.aborted || !other.signal.aborted) throw error;
-        if (running.get(name) === other) running.delete(name);
+        if (signal.aborted || !current.signal.aborted) throw error;
+        if (running.get(name) === current) running.delete(name);
       }
     }
     signal.throwIfAborted();
-    const turn = { result: work(), signal };
-    running.set(name, turn);
+    const flight = { result: work(), signal };
+    running.set(name, flight);
     try {
-      return await turn.result;
+      return await flight.result;
     } finally {
-      if (running.get(name) === turn) running.delete(name);
+      if (running.get(name) === flight) running.delete(name);
     }
   };
 }

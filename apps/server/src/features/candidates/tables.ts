@@ -42,13 +42,13 @@ export const candidates = pgTable(
     scan_status: text({ enum: ['scanning', 'completed', 'error'] }),
     download_status: text({ enum: ['downloading', 'completed', 'error'] }),
     subtitle_error: text().notNull().default(''),
-    /** Null: never scanned. */
+    /** Null before the first scan. */
     available_subtitles: jsonb().$type<AvailableSubtitle[]>(),
-    /** Derived from the list, for the filter: null while not scanned. */
+    /** Derived from `available_subtitles`, for the filter. */
     has_manual: boolean(),
     video_id: int8().references(() => videos.id, { onDelete: 'set null' }),
     discovered_at: instant().notNull().defaultNow(),
-    /** The text by which candidates are searched, truncated to fit an index row. */
+    /** Text for the filter's `q`, truncated to fit an index row. */
     search_text: bytewiseText()
       .notNull()
       .generatedAlwaysAs(
@@ -56,15 +56,15 @@ export const candidates = pgTable(
       ),
   },
   (table) => [
-    // The migration creates another index, (id) INCLUDE (search_text), for texts that nearly all rows match. Drizzle has no
-    // INCLUDE.
+    // The migration creates another index, (id) INCLUDE (search_text), for searches that match nearly all rows, since Drizzle
+    // doesn't support INCLUDE.
     index('candidates_search_text').using('gin', table.search_text.op('gin_trgm_ops')),
     uniqueIndex('candidates_youtube_id').on(table.youtube_id),
     index('candidates_review_status').on(table.review_status, table.id),
     index('candidates_language').on(table.language, table.id),
     index('candidates_priority').on(table.priority, table.id),
     index('candidates_has_manual').on(table.has_manual, table.id),
-    // The previous release uses it to find lost work.
+    // Only the previous release uses it, to find interrupted scans and downloads.
     index('candidates_at_work')
       .on(table.id)
       .where(sql`${table.scan_status} = 'scanning' or ${table.download_status} = 'downloading'`),
@@ -110,7 +110,7 @@ export const youtube_quota = pgTable('youtube_quota', {
   units: integer().notNull().default(0),
 });
 
-/** A single row: the earliest time of the next request for captions, from any server, and the circuit breaker's state. */
+/** A single row for all servers: the earliest time of the next caption request, and the circuit breaker's state. */
 export const caption_gate = pgTable('caption_gate', {
   id: integer().primaryKey(),
   next_at: instant().notNull().defaultNow(),

@@ -7,16 +7,13 @@ export type Work<Payload> = {
   /** Creator's user id; null once the account is deleted. */
   created_by: number | null;
   db: Database;
-  /**
-   * Last saved progress and result, if the job resumes after an interruption (a server stopped or died); 0 and null on the
-   * first run.
-   */
-  before: { done: number; result: unknown };
-  /** Reports progress, as often as you like. `sofar` is `before.result` after an interruption. */
-  progress: (done: number, total: number | null, message: string, sofar?: unknown) => void;
-  /** Resolves once the reported progress is in the database. */
-  saved: () => Promise<void>;
-  /** Aborts when someone stops the job, or the server stops. */
+  /** Last saved progress and result, to resume after the server stopped or died; 0 and null on the first run. */
+  lastSaved: { done: number; result: unknown };
+  /** Reports progress, as often as you like. `partialResult` becomes `lastSaved.result`. */
+  progress: (done: number, total: number | null, message: string, partialResult?: unknown) => void;
+  /** Waits until the reported progress is in the database. */
+  flush: () => Promise<void>;
+  /** Aborts when a user stops the job, or the server stops. */
   signal: AbortSignal;
 };
 
@@ -27,7 +24,7 @@ export type JobKind = { kind: string; run: (work: Work<never>) => Promise<unknow
 
 /**
  * Defines a kind of job. The value that `run` returns becomes the job's result. An `AppError` ends the job with its
- * message; a `StorageUnavailable` is retried for a day, any other error a few times. `run` has to tolerate restarts.
+ * message; a `StorageUnavailable` is retried for a day, any other error a few times. `run` can be restarted at any point.
  */
 export const defineJob = <Payload>(
   kind: string,

@@ -4,18 +4,18 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Listener } from '../../platform/database/listener.ts';
 import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
 
-/** Poll interval: the maximum delay if a notification gets lost. */
+/** Maximum delay if a notification gets lost. */
 const POLL_MS = 5000;
 
-/** Waits for the next notification about a job. One that arrives between two waits isn't lost. */
-function waitForNews(id: number, listener: Listener, signal: AbortSignal) {
-  let hasNews = true;
+/** Listens for notifications about a job. `next` waits for one, or returns at once if one arrived since the last call. */
+function listenForChanges(id: number, listener: Listener, signal: AbortSignal) {
+  let hasChanged = true;
   let wake: (() => void) | null = null;
   const notify = () => {
-    hasNews = true;
+    hasChanged = true;
     wake?.();
   };
-  const stops = [
+  const stopListeners = [
     listener.on(JOBS_CHANNEL, (payload) => {
       if (payload === String(id)) notify();
     }),
@@ -24,7 +24,7 @@ function waitForNews(id: number, listener: Listener, signal: AbortSignal) {
   signal.addEventListener('abort', notify, { once: true });
   return {
     async next(): Promise<void> {
-      if (!hasNews) {
+      if (!hasChanged) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, POLL_MS);
           wake = () => {
@@ -33,26 +33,26 @@ function waitForNews(id: number, listener: Listener, signal: AbortSignal) {
           };
         });
       }
-      hasNews = false;
+      hasChanged = false;
       wake = null;
     },
     stop: () => {
-      for (const stop of stops) stop();
+      for (const stopListener of stopListeners) stopListener();
     },
   };
 }
 
-/** Sends a job whenever it changes, until it has ended. `read` returns null for a deleted one. */
-export async function followJob<Seen>(
+/** Sends a job whenever it changes, until it has ended. `read` returns null for a deleted job. */
+export async function followJob<SentJob>(
   id: number,
-  { send, signal }: EventStream<Seen>,
-  deps: { listener: Listener; read: () => Promise<Seen | null>; hasEnded: (job: Seen) => boolean },
+  { send, signal }: EventStream<SentJob>,
+  deps: { listener: Listener; read: () => Promise<SentJob | null>; hasEnded: (job: SentJob) => boolean },
 ): Promise<void> {
-  const news = waitForNews(id, deps.listener, signal);
+  const changes = listenForChanges(id, deps.listener, signal);
   let sent = '';
   try {
     while (!signal.aborted) {
-      await news.next();
+      await changes.next();
       const job = await deps.read();
       if (!job || signal.aborted) return;
       const text = JSON.stringify(job);
@@ -61,7 +61,7 @@ export async function followJob<Seen>(
       if (deps.hasEnded(job)) return;
     }
   } finally {
-    news.stop();
+    changes.stop();
   }
 }
 

@@ -7,20 +7,20 @@ import type { BackgroundWork } from './define-job.ts';
 import { jobStore } from './job-store.ts';
 import { createJobWorker } from './job-worker.ts';
 import { jobRoutes } from './routes.ts';
-import { toTaskName } from './start-job.ts';
+import { taskName } from './start-job.ts';
 
 export { type BackgroundWork, defineJob, type JobKind, type Work } from './define-job.ts';
 export { waitForJob } from './follow-job.ts';
-export { lastStatus, requeueJobs, startJob, startOnly } from './start-job.ts';
+export { findLastStatus, type NewJob, requeueJobs, startJob, startOrJoinJob } from './start-job.ts';
 export { jobs } from './tables.ts';
 
 const RETENTION_DAYS = 30;
 
 type Context = { db: Database; listener: Listener; jobs: Pick<Jobs, 'db'> };
 
-export const countJobs = ({ jobs }: Pick<Context, 'jobs'>) => jobStore(jobs.db).census;
+export const countJobs = ({ jobs }: Pick<Context, 'jobs'>) => jobStore(jobs.db).countByStatus;
 
-/** Registers the routes of jobs, and runs the features' background work. `interrupt` hands running jobs over. */
+/** Registers the job routes and runs the features' background work. `interrupt` returns running jobs to the queue. */
 export function jobFeature(
   app: FastifyInstance,
   router: Router,
@@ -28,7 +28,7 @@ export function jobFeature(
   work: BackgroundWork[],
 ): { tasks: Tasks; daily: DailyTasks; interrupt: () => void } {
   jobRoutes(router, { db, listener });
-  const kinds = work.flatMap((of) => of.kinds);
+  const kinds = work.flatMap((feature) => feature.kinds);
   const worker = createJobWorker({
     db: jobsDb,
     listener,
@@ -37,11 +37,11 @@ export function jobFeature(
   });
   return {
     tasks: Object.assign(
-      Object.fromEntries(kinds.map(({ kind }) => [toTaskName(kind), worker.work])),
+      Object.fromEntries(kinds.map(({ kind }) => [taskName(kind), worker.work])),
       ...work.map(({ tasks }) => tasks),
     ),
     daily: Object.assign(
-      { 'forget-old-jobs': (of: Database) => jobStore(of).forgetOld(RETENTION_DAYS) },
+      { 'forget-old-jobs': (database: Database) => jobStore(database).deleteOld(RETENTION_DAYS) },
       ...work.map(({ daily }) => daily),
     ),
     interrupt: worker.shutDown,

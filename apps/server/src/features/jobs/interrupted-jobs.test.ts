@@ -13,51 +13,40 @@ const { server, admin } = await withServer({}, KINDS);
 const { start, read, stop, until } = createJobCalls(server, admin);
 runs.length = 0;
 
-/** Simulates a killed server: its dead worker still holds the job. */
-async function leaveBehind(id: number, attempts: number, done: number): Promise<void> {
-  await server.context.db.execute(
-    sql`update jobs set status = 'running', done = ${done}, result = ${JSON.stringify({ counted: done })} where id = ${id}`,
-  );
-  await server.context.db.execute(
-    sql`update graphile_worker._private_jobs
-        set locked_by = 'pool-dead', locked_at = now(), attempts = ${attempts}, run_at = now() where key = ${`job:${id}`}`,
-  );
-}
-
-const abandoned = (to: number, attempts = 1, done = 2) =>
-  server.context.db
-    .transaction(async (transaction) => {
-      const id = await startJob(transaction, {
-        kind: 'count',
-        subject: 'abandoned',
-        payload: { to },
-        created_by: null,
-      });
-      await transaction.execute(
-        sql`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key = ${`job:${id}`}`,
-      );
-      return id;
-    })
-    .then(async (id) => {
-      await leaveBehind(id, attempts, done);
-      return id;
+/** Adds a job that counts to 4 and is still locked by the worker of a killed server, after two steps. */
+const addInterruptedJob = (attempts = 1) =>
+  server.context.db.transaction(async (transaction) => {
+    const id = await startJob(transaction, {
+      kind: 'count',
+      subject: 'interrupted',
+      payload: { to: 4 },
+      created_by: null,
     });
+    await transaction.execute(
+      sql`update jobs set status = 'running', done = 2, result = '{"counted": 2}' where id = ${id}`,
+    );
+    await transaction.execute(
+      sql`update graphile_worker._private_jobs
+          set locked_by = 'pool-dead', locked_at = now(), attempts = ${attempts} where key = ${`job:${id}`}`,
+    );
+    return id;
+  });
 
 describe('a job whose server', () => {
   it('was killed is taken over within seconds, and resumes', async () => {
-    const id = await abandoned(4);
+    const id = await addInterruptedJob();
     await until(id, { status: 'completed', result: { counted: 4 } });
     expect(getRuns(id)).toEqual([{ kind: 'count', id, done: 2, result: { counted: 2 } }]);
   });
 
-  it('was killed again and again fails in the end, with advice', async () => {
-    const id = await abandoned(4, 4);
+  it('was killed at each of its attempts fails, with advice', async () => {
+    const id = await addInterruptedJob(4);
     await until(id, { status: 'failed', message: expect.stringMatching(/Start it again/) });
     expect(getRuns(id)).toEqual([]);
   });
 
-  it('was killed while stopping it is stopped, and isn’t restarted', async () => {
-    const id = await abandoned(4);
+  it('was killed can be stopped, and isn’t restarted', async () => {
+    const id = await addInterruptedJob();
     await stop(id);
     await until(id, { status: 'stopped', done: 2 });
     // Time for a run that shouldn't happen.
@@ -66,7 +55,7 @@ describe('a job whose server', () => {
     expect(getRuns(id)).toEqual([]);
   });
 
-  it('stops is handed over at once with its progress, without using up an attempt', async () => {
+  it('stops is returned to the queue with its progress, without using up an attempt', async () => {
     const otherServer = await startApp({}, KINDS);
     runs.length = 0;
     const { db } = otherServer.context;
@@ -74,36 +63,36 @@ describe('a job whose server', () => {
     const id = await startJob(db, { kind: 'count', subject: 'x', payload: { to: 20 }, created_by: null });
     await eventually(async () => expect((await jobStore(db).find(id))?.done).toBeGreaterThan(4));
     await otherServer.closeServer();
-    const [left] = await queryOnce(otherServer.databaseUrl, 'SELECT status FROM jobs');
-    expect(left).toEqual({ status: 'queued' });
+    const [row] = await queryOnce(otherServer.databaseUrl, 'SELECT status FROM jobs');
+    expect(row).toEqual({ status: 'queued' });
     resume();
     const second = await startSecondApp(otherServer, KINDS);
     await eventually(async () =>
       expect(await jobStore(second.context.db).find(id)).toMatchObject({ status: 'completed' }),
     );
-    const [, again, ...more] = getRuns(id);
-    expect(again?.done).toBeGreaterThan(4);
-    expect(more).toEqual([]);
+    const [, resumed, ...others] = getRuns(id);
+    expect(resumed?.done).toBeGreaterThan(4);
+    expect(others).toEqual([]);
     await second.close();
     await otherServer.close();
   });
 
-  it('has run it for three hours continues it as a new task, before the queue unlocks the old one', async () => {
+  it('has run it for three hours continues in a new task, before the queue unlocks the old one', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
     const resume = pauseCounting(4);
     const id = await start('count', { to: 10 });
     await eventually(async () => expect((await read(id)).done).toBeGreaterThan(2));
-    const [end] = timers.mock.calls.find(([, ms]) => ms === 3 * 3_600_000) ?? [];
-    end?.();
+    const [endLease] = timers.mock.calls.find(([, ms]) => ms === 3 * 3_600_000) ?? [];
+    endLease?.();
     resume();
     await until(id, { status: 'completed', result: { counted: 10 } });
-    const [, again, ...more] = getRuns(id);
-    expect(again?.done).toBeGreaterThan(2);
-    expect(more).toEqual([]);
+    const [, resumed, ...others] = getRuns(id);
+    expect(resumed?.done).toBeGreaterThan(2);
+    expect(others).toEqual([]);
   });
 
-  it('has run it for nine hours in three tasks fails it with a message', async () => {
+  it('has run it for nine hours in three tasks fails with a message', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
     pauseCounting(2);
@@ -113,14 +102,14 @@ describe('a job whose server', () => {
         expect(getRuns(id)).toHaveLength(lease);
         expect(await read(id)).toMatchObject({ status: 'running' });
       });
-      const [end] = timers.mock.calls.findLast(([, ms]) => ms === 3 * 3_600_000) ?? [];
-      end?.();
+      const [endLease] = timers.mock.calls.findLast(([, ms]) => ms === 3 * 3_600_000) ?? [];
+      endLease?.();
     }
     await until(id, { status: 'failed', message: expect.stringMatching(/nine hours/) });
     expect(getRuns(id)).toHaveLength(3);
   });
 
-  it('doesn’t know its kind leaves it to one that does', async () => {
+  it('doesn’t know its kind waits for a server that does', async () => {
     const older = await startApp();
     const { db } = older.context;
     const job = { kind: 'count', subject: 'newer', payload: { to: 2 }, created_by: null };
@@ -136,11 +125,11 @@ describe('a job whose server', () => {
     await older.close();
   });
 
-  it('is alive isn’t taken over by others, even if it briefly loses its connections', async () => {
+  it('briefly loses its connections isn’t taken over by others', async () => {
     await startSecondApp(server, KINDS);
     const id = await start('count', { to: 140 });
     await until(id, { status: 'running' });
-    for (let loss = 0; loss < 4; loss += 1) {
+    for (let losses = 0; losses < 4; losses += 1) {
       await server.context.db.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and application_name = 'sayback-worker'`,
@@ -153,8 +142,8 @@ describe('a job whose server', () => {
   });
 });
 
-/** A job that ended that many days ago. */
-async function addOld(days: number, status = 'completed'): Promise<number> {
+/** Adds a job that ended that many days ago. */
+async function addOldJob(days: number, status = 'completed'): Promise<number> {
   const { db } = server.context;
   const id = await jobStore(db).add({ kind: 'x', subject: 'old', payload: {}, created_by: null });
   await db.execute(
@@ -164,17 +153,17 @@ async function addOld(days: number, status = 'completed'): Promise<number> {
 }
 
 describe('once a day', () => {
-  it('jobs that ended thirty days ago are deleted, running ones aren’t', async () => {
+  it('jobs that ended thirty days ago are deleted, but not running ones', async () => {
     const store = jobStore(server.context.db);
-    await addOld(31);
-    const retained = [await addOld(29), await addOld(31, 'running')];
-    await store.forgetOld(30);
-    expect((await store.listAbout('old')).map(({ id }) => id).sort()).toEqual(retained.sort());
+    await addOldJob(31);
+    const retained = [await addOldJob(29), await addOldJob(31, 'running')];
+    await store.deleteOld(30);
+    expect((await store.listBySubject('old')).map(({ id }) => id).sort()).toEqual(retained.sort());
   });
 
-  it('runs later if no server was running at that hour', async () => {
+  it('old jobs are deleted even if no server was running at the usual hour', async () => {
     const { db } = server.context;
-    const old = await addOld(40);
+    const old = await addOldJob(40);
     await db.execute(
       sql`update graphile_worker._private_known_crontabs
           set known_since = now() - interval '9 days', last_execution = now() - interval '2 days'`,

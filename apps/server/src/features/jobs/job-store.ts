@@ -7,19 +7,19 @@ import { jobs } from './tables.ts';
 /** Channel for the ids of changed jobs, and of those that must stop: `12 stop`. */
 export const JOBS_CHANNEL = 'jobs';
 
-const LISTED = 20;
-const IN_PROGRESS = ['queued', 'running'] as const;
+const LIST_SIZE = 20;
+const UNFINISHED = ['queued', 'running'] as const;
 
-const isUnfinished = inArray(jobs.status, [...IN_PROGRESS]);
+const isUnfinished = inArray(jobs.status, [...UNFINISHED]);
 
 export type Progress = { done: number; total: number | null; message: string; result: unknown };
 
-/** A payload may be large, and only the worker needs it. */
+/** Payloads can be large, and only the worker needs them. */
 const { payload: _, ...withoutPayload } = getTableColumns(jobs);
 
 export type JobRow = Omit<typeof jobs.$inferSelect, 'payload'>;
 
-/** Jobs as users see them. Each change is notified, in the given transaction. */
+/** The jobs' rows. Each change notifies all servers once the transaction is committed. */
 export function jobStore(db: Database) {
   const notifyServers = (id: number) => db.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${String(id)})`);
 
@@ -57,7 +57,7 @@ export function jobStore(db: Database) {
     },
 
     /** Counts jobs by status, and returns the age of the oldest queued one. */
-    async census(): Promise<{ counts: Record<string, number>; oldest_queued_seconds: number }> {
+    async countByStatus(): Promise<{ counts: Record<string, number>; oldest_queued_seconds: number }> {
       const rows = await db
         .select({
           status: jobs.status,
@@ -85,7 +85,7 @@ export function jobStore(db: Database) {
           .limit(1),
       ),
 
-    async lastStatus(kind: string, subject: string, payload: unknown): Promise<JobRow['status'] | null> {
+    async findLastStatus(kind: string, subject: string, payload: unknown): Promise<JobRow['status'] | null> {
       const [row] = await db
         .select({ status: jobs.status })
         .from(jobs)
@@ -95,18 +95,18 @@ export function jobStore(db: Database) {
       return row?.status ?? null;
     },
 
-    listAbout: (subject: string): Promise<JobRow[]> =>
+    listBySubject: (subject: string): Promise<JobRow[]> =>
       db
         .select(withoutPayload)
         .from(jobs)
         .where(eq(jobs.subject, subject))
         .orderBy(desc(jobs.id))
-        .limit(LISTED),
+        .limit(LIST_SIZE),
 
-    /** Returns null if the job has ended. */
-    begin: (id: number): Promise<JobRow | null> => update(id, [...IN_PROGRESS], { status: 'running' }),
+    /** Marks a job as running. Returns null if it has ended. */
+    start: (id: number): Promise<JobRow | null> => update(id, [...UNFINISHED], { status: 'running' }),
 
-    async payload(id: number): Promise<unknown> {
+    async findPayload(id: number): Promise<unknown> {
       const [row] = await db.select({ payload: jobs.payload }).from(jobs).where(eq(jobs.id, id));
       return row?.payload;
     },
@@ -117,7 +117,7 @@ export function jobStore(db: Database) {
       return row !== null && !row.stop_requested;
     },
 
-    async mayContinue(id: number): Promise<boolean> {
+    async shouldContinue(id: number): Promise<boolean> {
       const [row] = await db
         .select({ status: jobs.status, stop_requested: jobs.stop_requested })
         .from(jobs)
@@ -129,17 +129,18 @@ export function jobStore(db: Database) {
 
     finish: (
       id: number,
-      how: { status: 'completed' | 'failed' | 'stopped' } & Partial<Progress>,
-    ): Promise<JobRow | null> => update(id, ['running'], how),
+      outcome: { status: 'completed' | 'failed' | 'stopped' } & Partial<Progress>,
+    ): Promise<JobRow | null> => update(id, ['running'], outcome),
 
     stopQueued: (id: number) => update(id, ['queued'], { status: 'stopped', stop_requested: true }),
+
     async requestStop(id: number): Promise<JobRow | null> {
       const row = await update(id, ['running'], { stop_requested: true });
       if (row) await db.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${`${id} stop`})`);
       return row;
     },
 
-    async forgetOld(days: number): Promise<void> {
+    async deleteOld(days: number): Promise<void> {
       await db
         .delete(jobs)
         .where(

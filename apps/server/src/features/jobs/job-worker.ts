@@ -10,12 +10,12 @@ import { JOBS_CHANNEL, type JobRow, jobStore } from './job-store.ts';
 import { progressWriter } from './progress-writer.ts';
 import { LAST_ATTEMPT, queueJob } from './start-job.ts';
 
-/** Interval at which the job's row is checked for a stop request, in case its notification gets lost. */
+/** Interval of checking a job's row for a stop request, whose notification may get lost. */
 const CHECK_MS = 1000;
 
-/** The queue unlocks a task after four hours, even if its worker is alive: a longer job continues as a new task. */
+/** The queue unlocks a task after four hours, even if its worker is alive. So longer jobs continue in a new task before that. */
 const LEASE_MS = 3 * 60 * 60 * 1000;
-/** Maximum number of such continuations. A job that doesn't resume its progress would otherwise run forever. */
+/** Maximum number of such continuations, for jobs that start over each time and would never end. */
 const MAX_HANDOVERS = 2;
 
 /** Interval and duration of retries while the store is down. */
@@ -26,7 +26,7 @@ const DIED = storeMessages({ id: 'jobs.serverDied' });
 const TOO_LONG = storeMessages({ id: 'jobs.tooLong' });
 const FAILED = storeMessages({ id: 'jobs.failed' });
 
-/** `handovers`: number of times that the job has outlived its lease. */
+/** `handovers`: number of new tasks in which the job was continued. */
 type Run = Attempt & { handovers: number };
 
 type Deps = {
@@ -36,26 +36,26 @@ type Deps = {
   onError: (error: unknown, job: Pick<JobRow, 'id' | 'kind'>) => void;
 };
 
-/** Runs the queue's jobs. `shutDown` interrupts them, to continue on another server, or on this one later. */
+/** Runs the queue's jobs. `shutDown` interrupts them, to continue on another server or after a restart. */
 export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   const store = jobStore(db);
-  const runs = new Map(kinds.map(({ kind, run }) => [kind, run]));
+  const runByKind = new Map(kinds.map(({ kind, run }) => [kind, run]));
   const running = new Map<number, AbortController>();
   let isShuttingDown = false;
 
   listener.on(JOBS_CHANNEL, (payload) => {
-    const [id, label] = payload.split(' ');
-    if (label === 'stop') running.get(Number(id))?.abort();
+    const [id, command] = payload.split(' ');
+    if (command === 'stop') running.get(Number(id))?.abort();
   });
 
   /** Returns a job to the queue with a fresh attempt count. */
-  async function requeue(job: JobRow, how: Parameters<typeof queueJob>[2]): Promise<void> {
+  async function requeue(job: JobRow, options: Parameters<typeof queueJob>[2]): Promise<void> {
     await db.transaction(async (transaction) => {
-      if (await jobStore(transaction).requeue(job.id)) await queueJob(transaction, job, how);
+      if (await jobStore(transaction).requeue(job.id)) await queueJob(transaction, job, options);
     });
   }
 
-  async function failed(row: JobRow, error: unknown, { number, handovers }: Run): Promise<void> {
+  async function handleFailure(row: JobRow, error: unknown, { number, handovers }: Run): Promise<void> {
     if (error instanceof AppError) {
       await store.finish(row.id, { status: 'failed', message: storeMessages(error.userMessage) });
       return;
@@ -76,44 +76,48 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   async function run(row: JobRow, attempt: Run): Promise<void> {
     const abort = new AbortController();
     running.set(row.id, abort);
-    const beat = setInterval(() => {
-      store.mayContinue(row.id).then(
+    const stopCheck = setInterval(() => {
+      store.shouldContinue(row.id).then(
         (shouldContinue) => shouldContinue || abort.abort(),
         () => undefined,
       );
     }, CHECK_MS);
-    let isHandedOn = false;
-    const lease = setTimeout(() => {
-      isHandedOn = true;
+    let hasLeaseEnded = false;
+    const leaseTimer = setTimeout(() => {
+      hasLeaseEnded = true;
       abort.abort();
     }, LEASE_MS);
     const writer = progressWriter(store, row.id, row, () => abort.abort());
     const { id, kind, created_by } = row;
     try {
-      const run = runs.get(kind);
+      const run = runByKind.get(kind);
       if (!run) throw new Error(`This server doesn't support jobs of the kind ${kind}.`);
-      const payload = (await store.payload(id)) as never;
+      const payload = (await store.findPayload(id)) as never;
       const { signal } = abort;
-      const before = { done: row.done, result: row.result };
-      const { progress, saved } = writer;
-      const work = { id, payload, created_by, db, before, progress, saved, signal };
+      const lastSaved = { done: row.done, result: row.result };
+      const { progress, flush } = writer;
+      const work = { id, payload, created_by, db, lastSaved, progress, flush, signal };
       const result = await runForRequester({ id: 'jobs', signal: () => signal }, () => run(work));
       await writer.stop();
       if (!abort.signal.aborted) {
-        await store.finish(id, { ...getState(writer.newest()), status: 'completed', result: result ?? null });
+        await store.finish(id, {
+          ...pickProgress(writer.newest()),
+          status: 'completed',
+          result: result ?? null,
+        });
       }
     } catch (error) {
       await writer.stop();
-      if (!abort.signal.aborted) await failed(row, error, attempt);
+      if (!abort.signal.aborted) await handleFailure(row, error, attempt);
     } finally {
-      clearInterval(beat);
-      clearTimeout(lease);
+      clearInterval(stopCheck);
+      clearTimeout(leaseTimer);
       running.delete(id);
     }
     if (!abort.signal.aborted) return;
-    await store.saveProgress(id, getState(writer.newest()));
-    const handovers = attempt.handovers + Number(isHandedOn);
-    if (!(isShuttingDown || isHandedOn) || !(await store.mayContinue(id))) {
+    await store.saveProgress(id, pickProgress(writer.newest()));
+    const handovers = attempt.handovers + Number(hasLeaseEnded);
+    if (!(isShuttingDown || hasLeaseEnded) || !(await store.shouldContinue(id))) {
       await store.finish(id, { status: 'stopped' });
     } else if (handovers > MAX_HANDOVERS) await store.finish(id, { status: 'failed', message: TOO_LONG });
     else await requeue(row, { handovers });
@@ -122,7 +126,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   return {
     async work({ id, handovers = 0 }: { id: number; handovers?: number }, attempt: Attempt): Promise<void> {
       if (isShuttingDown) throw new Error('The server is stopping.');
-      const row = await store.begin(id);
+      const row = await store.start(id);
       if (!row) return;
       if (row.stop_requested) await store.finish(id, { status: 'stopped' });
       else if (attempt.number > LAST_ATTEMPT) await store.finish(id, { status: 'failed', message: DIED });
@@ -135,7 +139,7 @@ export function createJobWorker({ db, listener, kinds, onError }: Deps) {
   };
 }
 
-const getState = ({
+const pickProgress = ({
   done,
   total,
   message,

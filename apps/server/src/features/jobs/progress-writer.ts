@@ -1,9 +1,9 @@
 import type { JobStore, Progress } from './job-store.ts';
 
-const PACE_MS = 250;
+const WRITE_INTERVAL_MS = 250;
 
-/** Writes a job's progress: only the latest state, one write at a time. Calls `onEnd` if the job has to stop. */
-export function progressWriter(store: JobStore, id: number, start: Progress, onEnd: () => void) {
+/** Writes a job's latest progress, one write at a time. Calls `onStop` if the job has to stop. */
+export function progressWriter(store: JobStore, id: number, start: Progress, onStop: () => void) {
   let newest = start;
   let written = start;
   let lastWrite = 0;
@@ -13,25 +13,30 @@ export function progressWriter(store: JobStore, id: number, start: Progress, onE
   function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const turn = writing.then(async () => {
+    const currentWrite = writing.then(async () => {
       if (newest === written) return;
       const state = newest;
       lastWrite = performance.now();
-      if (!(await store.saveProgress(id, state))) onEnd();
+      if (!(await store.saveProgress(id, state))) onStop();
       written = state;
     });
-    writing = turn.catch(() => undefined);
-    return turn;
+    writing = currentWrite.catch(() => undefined);
+    return currentWrite;
   }
 
   return {
-    progress(done: number, total: number | null, message: string, sofar: unknown = newest.result): void {
-      newest = { done, total, message, result: sofar };
-      const wait = Math.max(lastWrite + PACE_MS - performance.now(), 0);
-      // The next write replaces a failed one; the heartbeat notices if the database is down.
+    progress(
+      done: number,
+      total: number | null,
+      message: string,
+      partialResult: unknown = newest.result,
+    ): void {
+      newest = { done, total, message, result: partialResult };
+      const wait = Math.max(lastWrite + WRITE_INTERVAL_MS - performance.now(), 0);
+      // The next write replaces a failed one; the job worker's checks notice if the database is down.
       timer ??= setTimeout(() => void write().catch(() => undefined), wait);
     },
-    saved: write,
+    flush: write,
     newest: () => newest,
     stop: async () => {
       clearTimeout(timer);

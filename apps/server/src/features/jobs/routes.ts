@@ -8,9 +8,7 @@ import { followJob } from './follow-job.ts';
 import { type JobRow, jobStore } from './job-store.ts';
 import { queueKey } from './start-job.ts';
 
-/**
- * Stops a job: at once if it is queued, otherwise by notifying its server. An ended job is unchanged. Null if it doesn't exist.
- */
+/** Stops a queued job at once, and a running one by notifying its server. Returns the job; null if it doesn't exist. */
 const stopJob = (db: Database, id: number): Promise<JobRow | null> =>
   db.transaction(async (transaction) => {
     const store = jobStore(transaction);
@@ -31,7 +29,7 @@ const describeJob = (row: JobRow): jobs.Job => ({
   created_at: row.created_at.toISOString(),
 });
 
-const noSuchJob = () => notFound('jobs.notFound');
+const jobNotFound = () => notFound('jobs.notFound');
 
 export function jobRoutes(
   { serve, serveEvents }: Router,
@@ -39,28 +37,28 @@ export function jobRoutes(
 ): void {
   const store = jobStore(db);
 
-  async function read(id: number): Promise<jobs.Job | null> {
+  async function readJob(id: number): Promise<jobs.Job | null> {
     const row = await store.find(id);
     return row && describeJob(row);
   }
 
-  serve(jobs.listJobs, async ({ query }) => (await store.listAbout(query.subject)).map(describeJob));
+  serve(jobs.listJobs, async ({ query }) => (await store.listBySubject(query.subject)).map(describeJob));
 
   serve(jobs.getJob, async ({ params }) => {
-    const job = await read(params.id);
-    if (!job) throw noSuchJob();
+    const job = await readJob(params.id);
+    if (!job) throw jobNotFound();
     return job;
   });
 
   serveEvents(jobs.followJob, async ({ params }) => {
-    if (!(await read(params.id))) throw noSuchJob();
+    if (!(await readJob(params.id))) throw jobNotFound();
     return (stream) =>
-      followJob(params.id, stream, { listener, read: () => read(params.id), hasEnded: jobs.hasEnded });
+      followJob(params.id, stream, { listener, read: () => readJob(params.id), hasEnded: jobs.hasEnded });
   });
 
   serve(jobs.stopJob, async ({ params }) => {
     const row = await stopJob(db, params.id);
-    if (!row) throw noSuchJob();
+    if (!row) throw jobNotFound();
     return describeJob(row);
   });
 }

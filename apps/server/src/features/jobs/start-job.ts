@@ -7,25 +7,25 @@ import { jobStore } from './job-store.ts';
 import { jobs } from './tables.ts';
 
 /**
- * Name of the queue's task for a kind of job. While two releases run, the older one leaves unknown kinds to the newer: the
- * queue only hands out tasks that a server names.
+ * Name of the queue's task for a kind of job. Servers only receive tasks that they name, so during an upgrade servers of the
+ * older release don't run kinds that they don't know.
  */
-export const toTaskName = (kind: string) => `work-on-job:${kind}`;
+export const taskName = (kind: string) => `work-on-job:${kind}`;
 
 export const LAST_ATTEMPT = 4;
-/** The queue's maximum: high, since a server that dies uses up attempts. */
+/** The queue's maximum is higher, since a server that dies uses up attempts too. */
 const QUEUE_ATTEMPTS = 20;
 
 export const queueKey = (id: number) => `job:${id}`;
 
-type NewJob = {
+export type NewJob = {
   kind: string;
   /** The job's subject, such as `alignment:12`. */
   subject: string;
   payload: unknown;
   created_by: number | null;
-  /** Allows one job of the kind and subject at a time. A second one gets a 409 with this message and the first's `job_id`. */
-  alone?: PlainId;
+  /** Allows one job of this kind and subject at a time: starting a second one is a 409 with this message and `job_id`. */
+  conflictMessage?: PlainId;
 };
 
 /** Queues a task for a job, in the given transaction. */
@@ -36,21 +36,21 @@ export const queueJob = (
 ): Promise<void> =>
   queueTask(
     db,
-    toTaskName(kind),
+    taskName(kind),
     { id, handovers },
     { key: queueKey(id), attempts: QUEUE_ATTEMPTS, isLong: true, afterSeconds },
   );
 
 /** Starts a job; with a transaction, on its commit. Returns the job's id. */
-export function startJob(db: Database, { alone, ...job }: NewJob): Promise<number> {
+export function startJob(db: Database, { conflictMessage, ...job }: NewJob): Promise<number> {
   return db.transaction(async (transaction) => {
     const store = jobStore(transaction);
-    if (alone) {
+    if (conflictMessage) {
       await transaction.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`${job.kind} ${job.subject}`}, 0))`,
       );
-      const other = await store.findUnfinished(job.kind, job.subject);
-      if (other) throw new AppError('conflict', alone, { extra: { job_id: other.id } });
+      const unfinished = await store.findUnfinished(job.kind, job.subject);
+      if (unfinished) throw new AppError('conflict', conflictMessage, { extra: { job_id: unfinished.id } });
     }
     const id = await store.add(job);
     await queueJob(transaction, { id, kind: job.kind });
@@ -58,22 +58,22 @@ export function startJob(db: Database, { alone, ...job }: NewJob): Promise<numbe
   });
 }
 
-/** Starts the only job of its kind and subject, or returns the id of the unfinished one. */
-export async function startOnly(db: Database, job: NewJob & { alone: PlainId }): Promise<number> {
+/** Starts a job, unless one of its kind and subject is unfinished. Returns the id of either. */
+export async function startOrJoinJob(db: Database, job: NewJob): Promise<number> {
   try {
     return await startJob(db, job);
   } catch (error) {
-    const present = error instanceof AppError && error.code === 'conflict' ? error.extra.job_id : null;
-    if (typeof present === 'number') return present;
+    const unfinishedId = error instanceof AppError ? error.extra.job_id : null;
+    if (typeof unfinishedId === 'number') return unfinishedId;
     throw error;
   }
 }
 
-/** Returns the status of the last job with that kind, subject and payload; null if there is none, or it was deleted. */
-export const lastStatus = (db: Database, { kind, subject, payload }: NewJob) =>
-  jobStore(db).lastStatus(kind, subject, payload);
+/** Returns the status of the last job with this kind, subject and payload; null if there is none or it was deleted. */
+export const findLastStatus = (db: Database, { kind, subject, payload }: NewJob) =>
+  jobStore(db).findLastStatus(kind, subject, payload);
 
-/** Rebuilds the queue from the jobs' rows after a restore: unfinished ones resume. No server may be running. */
+/** Rebuilds the queue from the jobs' rows after a restore, so that unfinished jobs resume. No server must be running. */
 export async function requeueJobs(db: Database): Promise<void> {
   await emptyQueue(db);
   const store = jobStore(db);

@@ -10,7 +10,7 @@ import { LAST_ATTEMPT, startJob } from './start-job.ts';
 const { server } = await withServer();
 let work: ReturnType<typeof createJobWorker>['work'];
 beforeAll(async () => {
-  // Only the test runs them.
+  // Stops the server's queue, so that only the test runs jobs.
   await server.context.jobs.stop();
   const needsStore = defineJob('needs-store', async () => {
     throw new StorageUnavailable('the store is down');
@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 const start = () =>
   startJob(server.context.db, { kind: 'needs-store', subject: 'test:1', payload: {}, created_by: null });
-const getStatus = async (id: number) => (await jobStore(server.context.db).find(id))?.status;
+const readStatus = async (id: number) => (await jobStore(server.context.db).find(id))?.status;
 
 describe('a job that fails because the media store is down', () => {
-  it('is retried even after the last attempt: half a minute later, with a fresh count', async () => {
+  it('is retried after its last attempt, 30 seconds later and with a new attempt count', async () => {
     const { db } = server.context;
     const id = await start();
     await work({ id }, { number: LAST_ATTEMPT });
-    expect(await getStatus(id)).toBe('queued');
+    expect(await readStatus(id)).toBe('queued');
     const { rows } = await db.execute(sql`
       select attempts, extract(epoch from run_at - now())::int as seconds
       from graphile_worker.jobs where key = ${`job:${id}`}`);
@@ -41,6 +41,6 @@ describe('a job that fails because the media store is down', () => {
       sql`update jobs set created_at = now() - interval '25 hours' where id = ${id}`,
     );
     await work({ id }, { number: LAST_ATTEMPT });
-    expect(await getStatus(id)).toBe('failed');
+    expect(await readStatus(id)).toBe('failed');
   });
 });

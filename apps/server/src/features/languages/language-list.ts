@@ -3,7 +3,7 @@ import ISO6391 from 'iso-639-1';
 import { badField } from '../../errors/app-error.ts';
 import { message } from '../../messages/message.ts';
 
-// The package's main entry loads the names in every language, but only the codes are needed: Intl has the names.
+// Only the codes are needed, since Intl has the names; the package's main entry would load its own in every language.
 const countryCodes = createRequire(import.meta.url)('i18n-iso-countries/codes.json') as [
   string,
   ...string[],
@@ -11,10 +11,10 @@ const countryCodes = createRequire(import.meta.url)('i18n-iso-countries/codes.js
 
 type Choice = { code: string; name: string };
 
-/** Regional codes that subtitles use, besides ISO 639's two-letter languages. */
+/** Regional codes that subtitles use in addition to ISO 639's two-letter codes. */
 const REGIONAL = ['pt-BR', 'zh-Hans', 'zh-Hant', 'es-419'];
 
-/** The most requested languages: listed by default, the others on demand. */
+/** Languages that are listed by default; the others are listed on request. */
 const COMMON = new Set(
   `ar bn cs da de el en es fa fi fr he hi hu id it ja ko ms nl no pl pt pt-BR ro
    ru sv sw ta th tl tr uk ur vi zh zh-Hans zh-Hant`.split(/\s+/),
@@ -23,29 +23,29 @@ const COMMON = new Set(
 const languageNames = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
 const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
-const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name, 'en');
-const named = (names: Intl.DisplayNames) => (code: string) => ({ code, name: names.of(code) ?? code });
+const compareNames = (a: Choice, b: Choice) => a.name.localeCompare(b.name, 'en');
+const addName = (names: Intl.DisplayNames) => (code: string) => ({ code, name: names.of(code) ?? code });
 
-/** Intl gives Twi the name of Akan, which it is part of. */
-const namedApart = (choice: Choice) => (choice.code === 'tw' ? { ...choice, name: 'Twi' } : choice);
+/** Intl gives Twi the name of Akan, a larger language that includes it. */
+const renameTwi = (choice: Choice) => (choice.code === 'tw' ? { ...choice, name: 'Twi' } : choice);
 
 /** All ISO 639 languages with a two-letter code and the regional ones, by English name, without duplicate names. */
 export const LANGUAGES: readonly Choice[] = [...ISO6391.getAllCodes(), ...REGIONAL]
-  .map(named(languageNames))
-  .map(namedApart)
-  .sort(byName);
+  .map(addName(languageNames))
+  .map(renameTwi)
+  .sort(compareNames);
 
 export const COMMON_LANGUAGES: readonly Choice[] = LANGUAGES.filter(({ code }) => COMMON.has(code));
 
 /** All ISO 3166-1 countries, by English name. */
 export const COUNTRIES: readonly Choice[] = countryCodes
   .map(([alpha2]) => alpha2)
-  .map(named(regionNames))
-  .sort(byName);
+  .map(addName(regionNames))
+  .sort(compareNames);
 
 const codesByLowerCase = new Map(LANGUAGES.map(({ code }) => [code.toLowerCase(), code]));
 const namesByCode = new Map(LANGUAGES.map(({ code, name }) => [code, name]));
-const countryCodesKnown = new Set(COUNTRIES.map(({ code }) => code));
+const knownCountryCodes = new Set(COUNTRIES.map(({ code }) => code));
 
 /** Returns the English name of a language, or else its code in capitals. */
 export const languageName = (code: string): string => namesByCode.get(code) ?? code.toUpperCase();
@@ -61,6 +61,6 @@ export function readLanguage(field: string, code: string): string {
 export function readCountry(field: string, code: string | null | undefined): string | null {
   if (!code) return null;
   const known = code.toUpperCase();
-  if (!countryCodesKnown.has(known)) throw badField(field, message('input.country', { code }));
+  if (!knownCountryCodes.has(known)) throw badField(field, message('input.country', { code }));
   return known;
 }

@@ -11,8 +11,8 @@ const calls = candidateCalls(server, admin);
 
 const scan = (id: number) => calls.post(candidates.scanSubtitles, id);
 
-describe('the state of the captions queue', () => {
-  it('is shown, and its circuit can be closed manually', async () => {
+describe('the caption queue', () => {
+  it('shows an open circuit, which can be closed manually', async () => {
     const { id } = await calls.addCandidate();
     captions.faults = [new CaptionError('bot-blocked')];
     await scan(id);
@@ -25,7 +25,7 @@ describe('the state of the captions queue', () => {
     expect(await admin.call(candidates.closeCircuit)).toMatchObject({ circuit: 'closed', reopens_at: null });
   });
 
-  it('keeps the keys of tracks that share a language', async () => {
+  it('doesn’t change the keys of regional tracks', async () => {
     const { id, youtube_id } = await calls.addCandidate();
     captions.tracks.set(youtube_id, [
       track('pt-BR', { language: 'pt-BR', name: 'Português (Brasil)' }),

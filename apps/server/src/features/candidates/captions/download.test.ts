@@ -59,21 +59,21 @@ describe('downloading a candidate’s subtitles', () => {
     expect(captions.calls.filter((call) => call.startsWith('list'))).toEqual([]);
   });
 
-  it('downloads a single one by its version key or its language', async () => {
+  it('downloads a single subtitle by its version key or its language', async () => {
     const { id } = await calls.addCandidate();
     expect((await download(id, { language: 'en-auto' })).json().downloaded).toEqual(['en-auto']);
     expect((await download(id, { language: 'es' })).json().downloaded).toEqual(['es']);
     expect((await calls.get(id)).downloaded_subtitles_languages).toEqual(['en-auto', 'es']);
   });
 
-  it('replaces a downloaded version with everything derived from it', async () => {
+  it('replaces a downloaded version, including its changes', async () => {
     const { id } = await calls.addDownloaded();
     await calls.post(candidates.convertSubtitle, id, { version_key: 'en' });
     await download(id, { language: 'en' });
     expect((await calls.get(id)).downloaded_subtitles.en).toMatchObject({ format: 'vtt', changed: false });
   });
 
-  it('keeps the successful ones when others fail, and reports the failures', async () => {
+  it('stores the successful ones if others fail, and reports the failures', async () => {
     const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} en`, new CaptionError('empty-body'));
     const response = await download(id);
@@ -82,13 +82,13 @@ describe('downloading a candidate’s subtitles', () => {
       downloaded: ['es'],
       failed: { en: new CaptionError('empty-body').message },
     });
-    const now = await calls.get(id);
-    expect(now.subtitle_download_status).toBe('error');
-    expect(now.subtitle_error).toMatch(/^en: /);
-    expect(now.downloaded_subtitles_languages).toEqual(['es']);
+    const candidate = await calls.get(id);
+    expect(candidate.subtitle_download_status).toBe('error');
+    expect(candidate.subtitle_error).toMatch(/^en: /);
+    expect(candidate.downloaded_subtitles_languages).toEqual(['es']);
   });
 
-  it('fails with the first failure if all fail', async () => {
+  it('fails with the first error if all fail', async () => {
     const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} es`, new CaptionError('rate-limited', { retryAfterSeconds: 9 }));
     const response = await download(id, { language: 'es' });
@@ -101,28 +101,28 @@ describe('downloading a candidate’s subtitles', () => {
     expect((await calls.get(id)).subtitle_download_status).toBe('error');
   });
 
-  it('rejects a text without a cue', async () => {
+  it('fails for a text without cues', async () => {
     const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} es`, '<!doctype html><title>Before you continue</title>');
     expect((await download(id, { language: 'es' })).statusCode).toBe(502);
     expect((await calls.get(id)).downloaded_subtitles_languages).toEqual([]);
   });
 
-  it('stops requesting once YouTube blocks the server as a robot', async () => {
+  it('stops after YouTube blocks the server as a bot', async () => {
     const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} en`, new CaptionError('bot-blocked'));
     expect((await download(id)).statusCode).toBe(503);
     expect(captions.calls).toEqual([`list ${youtube_id}`, `fetch ${youtube_id} en`]);
   });
 
-  it('fails with a 409 and a message if the subtitle doesn’t exist, or none does', async () => {
+  it('fails with a 409 if there is no such subtitle, or none at all', async () => {
     const { id } = await calls.addCandidate();
-    const other = await download(id, { language: 'fr' });
-    expect(other.statusCode).toBe(409);
-    expect(other.json()).toMatchObject({ success: false, error: expect.stringContaining('“fr”') });
-    const none = await calls.addCandidate({ available_subtitles: [] });
-    expect((await download(none.id)).json().error).toContain('no captions');
-    expect((await calls.get(none.id)).subtitle_download_status).toBeNull();
+    const response = await download(id, { language: 'fr' });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ success: false, error: expect.stringContaining('“fr”') });
+    const withoutSubtitles = await calls.addCandidate({ available_subtitles: [] });
+    expect((await download(withoutSubtitles.id)).json().error).toContain('no captions');
+    expect((await calls.get(withoutSubtitles.id)).subtitle_download_status).toBeNull();
   });
 
   it('fails with the reason if its scan fails', async () => {
@@ -137,15 +137,15 @@ describe('downloading a candidate’s subtitles', () => {
     });
   });
 
-  it('sends one request for two concurrent calls', async () => {
+  it('sends one request to YouTube for concurrent calls', async () => {
     const { id } = await calls.addCandidate({ available_subtitles: [track('es')] });
     captions.delayMs = 2000;
-    const both = await Promise.all([download(id), download(id, { language: 'es' })]);
-    expect(both.map((response) => response.json().downloaded)).toEqual([['es'], ['es']]);
+    const responses = await Promise.all([download(id), download(id, { language: 'es' })]);
+    expect(responses.map((response) => response.json().downloaded)).toEqual([['es'], ['es']]);
     expect(captions.calls).toHaveLength(1);
   });
 
-  it('keeps what was downloaded before it was stopped', async () => {
+  it('preserves subtitles that were downloaded before it was stopped', async () => {
     const { id, youtube_id } = await calls.addCandidate({ available_subtitles: [track('en'), track('es')] });
     captions.delayMs = (calls) => (calls > 1 ? 60_000 : 0);
     const { job_id } = (await download(id, {}, { prefer: 'respond-async' })).json();
@@ -162,22 +162,22 @@ describe('downloading a candidate’s subtitles', () => {
 });
 
 describe('the choice of subtitles to download', () => {
-  const keys = (tracks: string[], language: string, requested?: string) =>
+  const chooseKeys = (tracks: string[], language: string, requested?: string) =>
     chooseTracks(
       tracks.map((key) => track(key)),
       language,
       requested,
     ).map(({ version_key }) => version_key);
 
-  it('is the automatic one of the language if there is no manual one', () => {
-    expect(keys(['es', 'en-auto', 'fr-auto'], 'en')).toEqual(['es', 'en-auto']);
-    expect(keys(['es', 'en-GB', 'en-auto'], 'en')).toEqual(['es', 'en-GB']);
-    expect(keys(['fr-auto'], 'en')).toEqual([]);
+  it('includes the automatic one in the candidate’s language if there is no manual one', () => {
+    expect(chooseKeys(['es', 'en-auto', 'fr-auto'], 'en')).toEqual(['es', 'en-auto']);
+    expect(chooseKeys(['es', 'en-GB', 'en-auto'], 'en')).toEqual(['es', 'en-GB']);
+    expect(chooseKeys(['fr-auto'], 'en')).toEqual([]);
   });
 
-  it('prefers manual ones of the requested language', () => {
-    expect(keys(['en-auto', 'en'], 'en', 'en')).toEqual(['en']);
-    expect(keys(['en-auto'], 'en', 'en')).toEqual(['en-auto']);
-    expect(keys(['zh-Hans'], 'en', 'zh-CN')).toEqual(['zh-Hans']);
+  it('prefers the manual one in the requested language', () => {
+    expect(chooseKeys(['en-auto', 'en'], 'en', 'en')).toEqual(['en']);
+    expect(chooseKeys(['en-auto'], 'en', 'en')).toEqual(['en-auto']);
+    expect(chooseKeys(['zh-Hans'], 'en', 'zh-CN')).toEqual(['zh-Hans']);
   });
 });

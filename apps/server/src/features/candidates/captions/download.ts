@@ -5,10 +5,10 @@ import { singleFlight } from '../single-flight.ts';
 import type { AvailableSubtitle } from '../tables.ts';
 import { versionStore } from '../versions/version-store.ts';
 
-const primary = (code: string) => (modernCode(code).split('-')[0] ?? '').toLowerCase();
+const primaryLanguage = (code: string) => (modernCode(code).split('-')[0] ?? '').toLowerCase();
 
 /**
- * Chooses the subtitles to download: the one requested by language or version key, or else all manual ones, plus the automatic
+ * Chooses the subtitles to download: the one requested by language or version key, otherwise all manual ones and the automatic
  * one in the candidate's language if there is no manual one.
  */
 export function chooseTracks(
@@ -20,10 +20,11 @@ export function chooseTracks(
     const version = findVersion(available, requested);
     return version ? [version] : [];
   }
-  const ofLanguage = (track: AvailableSubtitle) => primary(track.language) === primary(language);
+  const isInLanguage = (track: AvailableSubtitle) =>
+    primaryLanguage(track.language) === primaryLanguage(language);
   const manual = available.filter(({ kind }) => kind === 'manual');
-  if (manual.some(ofLanguage)) return manual;
-  const auto = available.find((track) => track.kind === 'auto' && ofLanguage(track));
+  if (manual.some(isInLanguage)) return manual;
+  const auto = available.find((track) => track.kind === 'auto' && isInLanguage(track));
   return auto ? [...manual, auto] : manual;
 }
 
@@ -34,12 +35,12 @@ export type Download = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Concurrent downloads of the same subtitle share one. */
+/** Creates the function that downloads subtitles. Concurrent calls for the same subtitle share one download. */
 export function createDownload({ db, captions, engine }: Pick<Deps, 'db' | 'captions' | 'engine'>): Download {
-  const share = singleFlight<void>();
+  const shareDownload = singleFlight<void>();
 
   return ({ id, youtube_id }, track, signal) =>
-    share(`${id} ${track.version_key}`, signal, async () => {
+    shareDownload(`${id} ${track.version_key}`, signal, async () => {
       const content = await captions.fetchTrack(youtube_id, track, signal);
       const cue_count = await engine.run('countCues', content);
       if (cue_count === 0) throw new CaptionError('bad-payload', { details: 'no cues' });

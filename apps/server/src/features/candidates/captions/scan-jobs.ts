@@ -6,12 +6,12 @@ import { BULK_SCAN, SCAN } from '../job-kinds.ts';
 import type { Scan } from './scan.ts';
 import { defineWork } from './work-failure.ts';
 
-/** Longest rate limit to wait for, in the queue. */
+/** Longest rate limit to wait for. */
 const MAX_WAIT_S = 120;
 /** Retries of one candidate after a rate limit. */
 const RETRIES = 2;
-/** Number of consecutive failures, not caused by the video, after which the job gives up. */
-const FAILURES_IN_A_ROW = 5;
+/** The job fails after this many consecutive failures that the videos didn't cause. */
+const MAX_CONSECUTIVE_FAILURES = 5;
 
 type BulkResult = { successful_scans: number; failed: number };
 
@@ -27,8 +27,8 @@ const scanJob = (scan: Scan): JobKind =>
     };
   });
 
-/** Scans one of many, waiting for a rate limit. Null on success. */
-async function scanOne(
+/** Scans a candidate, waiting for rate limits. Returns null on success. */
+async function scanWithRetries(
   scan: Scan,
   candidate: Parameters<Scan>[0],
   signal: AbortSignal,
@@ -39,45 +39,48 @@ async function scanOne(
       return null;
     } catch (error) {
       if (signal.aborted || !(error instanceof CaptionError)) throw error;
-      const passes = error.kind === 'rate-limited' && (error.retryAfterSeconds ?? 60) <= MAX_WAIT_S;
-      if (!passes || attempt === RETRIES) return error;
+      const isTemporary = error.kind === 'rate-limited' && (error.retryAfterSeconds ?? 60) <= MAX_WAIT_S;
+      if (!isTemporary || attempt === RETRIES) return error;
     }
   }
 }
 
 /** Returns true if the next candidate would fail for the same reason. */
-const failsAll = ({ kind }: CaptionError, inARow: number) =>
+const affectsAll = ({ kind }: CaptionError, consecutiveFailures: number) =>
   kind === 'bot-blocked' ||
   kind === 'not-installed' ||
   kind === 'rate-limited' ||
-  inARow >= FAILURES_IN_A_ROW;
+  consecutiveFailures >= MAX_CONSECUTIVE_FAILURES;
 
 /**
- * The job that scans many candidates, one after the other. It resumes after an interruption. Each failure is stored with its
- * candidate; one that would affect all others ends the job.
+ * Creates the job that scans many candidates one by one and resumes after an interruption. Each failure is stored with its
+ * candidate; the job fails with the first one that would affect all others.
  */
 const bulkScanJob = (scan: Scan): JobKind =>
-  defineWork(BULK_SCAN, async ({ db, payload, before, progress, saved, signal }: Work<{ ids: number[] }>) => {
-    const { ids } = payload;
-    const counts: BulkResult = {
-      successful_scans: 0,
-      failed: 0,
-      ...(before.result as Partial<BulkResult> | null),
-    };
-    let inARow = 0;
-    for (let done = before.done; done < ids.length && !signal.aborted; done += 1) {
-      const candidate = await candidateStore(db).find(ids[done] ?? 0);
-      progress(done, ids.length, candidate?.title ?? '', { ...counts });
-      const error = candidate && (await scanOne(scan, candidate, signal));
-      if (candidate && !error) counts.successful_scans += 1;
-      else counts.failed += 1;
-      inARow = error && !error.isVideoSpecific ? inARow + 1 : 0;
-      progress(done + 1, ids.length, '', { ...counts });
-      // Saved before the next candidate, so that a restarted job doesn't scan this one again.
-      await saved();
-      if (error && failsAll(error, inARow)) throw error;
-    }
-    return { ...counts };
-  });
+  defineWork(
+    BULK_SCAN,
+    async ({ db, payload, lastSaved, progress, flush, signal }: Work<{ ids: number[] }>) => {
+      const { ids } = payload;
+      const counts: BulkResult = {
+        successful_scans: 0,
+        failed: 0,
+        ...(lastSaved.result as Partial<BulkResult> | null),
+      };
+      let consecutiveFailures = 0;
+      for (let done = lastSaved.done; done < ids.length && !signal.aborted; done += 1) {
+        const candidate = await candidateStore(db).find(ids[done] ?? 0);
+        progress(done, ids.length, candidate?.title ?? '', { ...counts });
+        const error = candidate && (await scanWithRetries(scan, candidate, signal));
+        if (candidate && !error) counts.successful_scans += 1;
+        else counts.failed += 1;
+        consecutiveFailures = error && !error.isVideoSpecific ? consecutiveFailures + 1 : 0;
+        progress(done + 1, ids.length, '', { ...counts });
+        // Saves before the next candidate, so that a restarted job doesn't scan this one again.
+        await flush();
+        if (error && affectsAll(error, consecutiveFailures)) throw error;
+      }
+      return { ...counts };
+    },
+  );
 
 export const scanJobs = (scan: Scan): JobKind[] => [scanJob(scan), bulkScanJob(scan)];

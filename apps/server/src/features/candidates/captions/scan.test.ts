@@ -22,13 +22,13 @@ beforeEach(async () => {
   await captions.closeCircuit();
 });
 
-const AT_ONCE = { prefer: 'respond-async' };
+const RESPOND_ASYNC = { prefer: 'respond-async' };
 const scan = (id: number, headers = {}) =>
   admin.try(candidates.scanSubtitles, { params: { id }, body: {}, headers });
-const bulk = (ids: number[], headers = {}) =>
+const bulkScan = (ids: number[], headers = {}) =>
   admin.try(candidates.bulkScan, { body: { candidate_ids: ids }, headers });
 const getJob = (id: number) => admin.call(jobs.getJob, { params: { id } });
-const until = (id: number, expected: Partial<jobs.Job>) =>
+const waitForState = (id: number, expected: Partial<jobs.Job>) =>
   eventually(async () => expect(await getJob(id)).toMatchObject(expected));
 
 describe('scanning a candidate', () => {
@@ -37,9 +37,13 @@ describe('scanning a candidate', () => {
     const response = await scan(id);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ success: true, total_subtitles: 3, manual_subtitles: 2 });
-    const now = await calls.get(id);
-    expect(now).toMatchObject({ subtitle_scan_status: 'completed', subtitle_error: '' });
-    expect(now.available_subtitles.map(({ version_key }) => version_key)).toEqual(['en', 'es', 'en-auto']);
+    const candidate = await calls.get(id);
+    expect(candidate).toMatchObject({ subtitle_scan_status: 'completed', subtitle_error: '' });
+    expect(candidate.available_subtitles.map(({ version_key }) => version_key)).toEqual([
+      'en',
+      'es',
+      'en-auto',
+    ]);
   });
 
   it('succeeds without subtitles if the video has none', async () => {
@@ -61,24 +65,21 @@ describe('scanning a candidate', () => {
     ['time-out', 504],
     ['upstream-changed', 502],
     ['unreachable', 502],
-  ])(
-    'scanning a candidate whose video is %s reports the reason and responds with %i',
-    async (kind, status) => {
-      const { id } = await calls.addCandidate();
-      const error = new CaptionError(kind, { retryAfterSeconds: kind === 'rate-limited' ? 33 : null });
-      captions.faults = [error];
-      const response = await scan(id);
-      expect(response.statusCode).toBe(status);
-      expect(response.json()).toEqual({ detail: error.message, success: false, error: error.message });
-      expect(response.headers['retry-after']).toBe(kind === 'rate-limited' ? '33' : undefined);
-      expect(await calls.get(id)).toMatchObject({
-        subtitle_scan_status: 'error',
-        subtitle_error: error.message,
-      });
-    },
-  );
+  ])('of a video that is %s stores the reason and responds with a %i', async (kind, status) => {
+    const { id } = await calls.addCandidate();
+    const error = new CaptionError(kind, { retryAfterSeconds: kind === 'rate-limited' ? 33 : null });
+    captions.faults = [error];
+    const response = await scan(id);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({ detail: error.message, success: false, error: error.message });
+    expect(response.headers['retry-after']).toBe(kind === 'rate-limited' ? '33' : undefined);
+    expect(await calls.get(id)).toMatchObject({
+      subtitle_scan_status: 'error',
+      subtitle_error: error.message,
+    });
+  });
 
-  it('stores its error for readers of any language', async () => {
+  it('has an error in the reader’s language', async () => {
     const { id } = await calls.addCandidate();
     captions.faults = [new CaptionError('private')];
     const headers = { 'accept-language': 'es' };
@@ -101,38 +102,38 @@ describe('scanning a candidate', () => {
   it('runs once for concurrent calls', async () => {
     const { id } = await calls.addCandidate();
     captions.delayMs = 2000;
-    const both = await Promise.all([scan(id), scan(id)]);
-    expect(both.map((response) => response.json().total_subtitles)).toEqual([3, 3]);
+    const responses = await Promise.all([scan(id), scan(id)]);
+    expect(responses.map((response) => response.json().total_subtitles)).toEqual([3, 3]);
     expect(captions.calls).toHaveLength(1);
   });
 
-  it('shares the scan of a bulk scan in progress', async () => {
+  it('isn’t repeated for a candidate in a running bulk scan', async () => {
     const { id } = await calls.addCandidate();
     captions.delayMs = 2000;
-    const [single, many] = await Promise.all([scan(id), bulk([id])]);
+    const [single, many] = await Promise.all([scan(id), bulkScan([id])]);
     expect(single.json()).toMatchObject({ total_subtitles: 3 });
     expect(many.json()).toEqual({ successful_scans: 1, failed: 0 });
     expect(captions.calls).toHaveLength(1);
   });
 
-  it('responds with a 202 and the job if the client prefers not to wait, and continues', async () => {
+  it('responds with a 202 and the job’s id if the client prefers not to wait', async () => {
     const { id } = await calls.addCandidate();
     captions.delayMs = 2000;
-    const response = await scan(id, AT_ONCE);
+    const response = await scan(id, RESPOND_ASYNC);
     expect(response.statusCode).toBe(202);
     const { job_id } = response.json();
     await eventually(async () => expect((await calls.get(id)).subtitle_scan_status).toBe('scanning'));
-    await until(job_id, { status: 'completed', subject: `candidate:${id}` });
+    await waitForState(job_id, { status: 'completed', subject: `candidate:${id}` });
     expect((await calls.get(id)).subtitle_scan_status).toBe('completed');
   });
 
-  it('restores the candidate’s state if it is stopped', async () => {
+  it('restores the candidate’s status if it is stopped', async () => {
     const { id } = await calls.addCandidate();
     captions.delayMs = 60_000;
-    const { job_id } = (await scan(id, AT_ONCE)).json();
+    const { job_id } = (await scan(id, RESPOND_ASYNC)).json();
     await eventually(async () => expect((await calls.get(id)).subtitle_scan_status).toBe('scanning'));
     await admin.call(jobs.stopJob, { params: { id: job_id } });
-    await until(job_id, { status: 'stopped' });
+    await waitForState(job_id, { status: 'stopped' });
     expect((await calls.get(id)).subtitle_scan_status).toBeNull();
   });
 
@@ -146,18 +147,18 @@ describe('scanning a candidate', () => {
 describe('scanning in bulk', () => {
   const add = (count: number) => calls.add(...Array.from({ length: count }, () => ({})));
 
-  it('counts successes and failures, each with its error', async () => {
-    const [good, gone, none] = await add(3);
-    captions.tracks.set(gone?.youtube_id ?? '', new CaptionError('not-found'));
-    captions.tracks.set(none?.youtube_id ?? '', []);
-    const response = await bulk([good?.id, gone?.id, none?.id].map(Number));
+  it('counts successes and failures', async () => {
+    const [valid, deleted, empty] = await add(3);
+    captions.tracks.set(deleted?.youtube_id ?? '', new CaptionError('not-found'));
+    captions.tracks.set(empty?.youtube_id ?? '', []);
+    const response = await bulkScan([valid?.id, deleted?.id, empty?.id].map(Number));
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ successful_scans: 2, failed: 1 });
-    expect((await calls.get(gone?.id ?? 0)).subtitle_scan_status).toBe('error');
-    expect((await calls.get(none?.id ?? 0)).subtitle_scan_status).toBe('completed');
+    expect((await calls.get(deleted?.id ?? 0)).subtitle_scan_status).toBe('error');
+    expect((await calls.get(empty?.id ?? 0)).subtitle_scan_status).toBe('completed');
   });
 
-  it('scans everything that a filter matches, newest first', async () => {
+  it('scans all candidates that a filter matches, newest first', async () => {
     const added = await calls.add(...Array.from({ length: 22 }, () => ({ language: 'cy' })));
     const response = await admin.call(candidates.bulkScan, { body: { filter: { language: 'cy' } } });
     expect(response).toEqual({ successful_scans: 22, failed: 0 });
@@ -173,17 +174,17 @@ describe('scanning in bulk', () => {
   it('retries a candidate after a rate limit', async () => {
     const [first, second] = await add(2);
     captions.faults = [new CaptionError('rate-limited', { retryAfterSeconds: 1 })];
-    const response = await bulk([first?.id ?? 0, second?.id ?? 0]);
+    const response = await bulkScan([first?.id ?? 0, second?.id ?? 0]);
     expect(response.json()).toEqual({ successful_scans: 2, failed: 0 });
     expect(captions.calls).toHaveLength(3);
   });
 
-  it('ends when YouTube blocks the server as a robot, leaving the rest unchanged', async () => {
+  it('ends when YouTube blocks the server as a bot, without changing the remaining candidates', async () => {
     const added = await add(4);
     const ids = added.map(({ id }) => id);
     captions.tracks.set(added[1]?.youtube_id ?? '', new CaptionError('bot-blocked'));
     const order = [...ids].reverse();
-    const response = await bulk(ids);
+    const response = await bulkScan(ids);
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ success: false, error: expect.stringContaining('bot') });
     const states = await Promise.all(order.map(async (id) => (await calls.get(id)).subtitle_scan_status));
@@ -197,63 +198,63 @@ describe('scanning in bulk', () => {
     });
   });
 
-  it('ends after five failures in a row that aren’t the videos’ fault', async () => {
+  it('ends after five consecutive failures that the videos didn’t cause', async () => {
     const added = await add(8);
     captions.faults = Array.from({ length: 8 }, () => new CaptionError('unreachable'));
-    expect((await bulk(added.map(({ id }) => id))).statusCode).toBe(502);
+    expect((await bulkScan(added.map(({ id }) => id))).statusCode).toBe(502);
     expect(captions.calls).toHaveLength(5);
   });
 
-  it('shows its progress, and stops on request without leaving any candidate scanning', async () => {
+  it('shows its progress, and can be stopped without leaving a candidate scanning', async () => {
     const added = await add(30);
     captions.delayMs = (calls) => (calls > 5 ? 60_000 : 0);
     const { job_id } = (
-      await bulk(
+      await bulkScan(
         added.map(({ id }) => id),
-        AT_ONCE,
+        RESPOND_ASYNC,
       )
     ).json();
     await eventually(async () => expect((await getJob(job_id)).done).toBeGreaterThan(2));
     await admin.call(jobs.stopJob, { params: { id: job_id } });
-    await until(job_id, { status: 'stopped', total: 30 });
-    const seen = captions.calls.length;
-    // Time for an unwanted call.
+    await waitForState(job_id, { status: 'stopped', total: 30 });
+    const callCount = captions.calls.length;
+    // Leaves time for an unexpected call.
     await sleep(150);
-    expect(captions.calls).toHaveLength(seen);
-    expect(await stillAtWork()).toEqual([]);
+    expect(captions.calls).toHaveLength(callCount);
+    expect(await listScanning()).toEqual([]);
   });
 });
 
-const stillAtWork = () =>
+const listScanning = () =>
   server.context.db.select({ id: rows.id }).from(rows).where(eq(rows.scan_status, 'scanning'));
 
-describe('a server that stops in the middle of a bulk scan', () => {
-  it('hands it over to the next one, which continues: each candidate is scanned, none forever', async () => {
+describe('a server that stops during a bulk scan', () => {
+  it('lets another server continue it, so that each candidate is scanned', async () => {
     const second = createCaptionsDouble();
     const first = await startApp({}, [], { captions });
     try {
-      const own = candidateCalls(first, await signIn(first, 'admin'));
-      const added = await own.add(...Array.from({ length: 20 }, () => ({})));
+      const firstCalls = candidateCalls(first, await signIn(first, 'admin'));
+      const added = await firstCalls.add(...Array.from({ length: 20 }, () => ({})));
       captions.delayMs = (calls) => (calls > 6 ? 60_000 : 0);
       const user = await signIn(first, 'admin');
       const response = await user.try(candidates.bulkScan, {
         body: { candidate_ids: added.map(({ id }) => id) },
-        headers: AT_ONCE,
+        headers: RESPOND_ASYNC,
       });
       await eventually(() => expect(captions.calls.length).toBeGreaterThan(5));
       await first.closeServer();
       const before = captions.calls.length;
-      const next = await startSecondApp(first, [], { captions: second });
-      const later = await signIn(next, 'admin');
+      const nextServer = await startSecondApp(first, [], { captions: second });
+      const nextAdmin = await signIn(nextServer, 'admin');
       await eventually(async () =>
-        expect(await later.call(jobs.getJob, { params: { id: response.json().job_id } })).toMatchObject({
+        expect(await nextAdmin.call(jobs.getJob, { params: { id: response.json().job_id } })).toMatchObject({
           status: 'completed',
           result: { successful_scans: 20, failed: 0 },
         }),
       );
       // Only the scan in progress is repeated.
       expect(before + second.calls.length).toBeLessThanOrEqual(21);
-      const states = await next.context.db.selectDistinct({ status: rows.scan_status }).from(rows);
+      const states = await nextServer.context.db.selectDistinct({ status: rows.scan_status }).from(rows);
       expect(states).toEqual([{ status: 'completed' }]);
     } finally {
       await first.close();
@@ -262,7 +263,7 @@ describe('a server that stops in the middle of a bulk scan', () => {
 });
 
 describe('a candidate without a running job', () => {
-  it('is shown as failed with an error instead of scanning forever', async () => {
+  it('is shown as failed instead of scanning', async () => {
     const { id } = await calls.addCandidate({ scan_status: 'scanning', language: 'br' });
     expect(await calls.get(id)).toMatchObject({
       subtitle_scan_status: 'error',

@@ -11,10 +11,10 @@ export type Scan = (
   signal: AbortSignal,
 ) => Promise<AvailableSubtitle[]>;
 
-/** Concurrent scans of one candidate share one. */
+/** Creates the function that scans candidates. Concurrent calls for the same candidate share one scan. */
 export function createScan({ db, captions }: Pick<Deps, 'db' | 'captions'>): Scan {
   const store = candidateStore(db);
-  const share = singleFlight<AvailableSubtitle[]>();
+  const shareScan = singleFlight<AvailableSubtitle[]>();
 
   async function scan({ id, youtube_id }: Parameters<Scan>[0], signal: AbortSignal) {
     await store.startScan(id);
@@ -35,10 +35,10 @@ export function createScan({ db, captions }: Pick<Deps, 'db' | 'captions'>): Sca
       }
       if (error instanceof CaptionError && !signal.aborted)
         await store.failScan(id, storeMessages(error.userMessage));
-      else await store.dropScan(id);
+      else await store.resetScan(id);
       throw error;
     }
   }
 
-  return (candidate, signal) => share(String(candidate.id), signal, () => scan(candidate, signal));
+  return (candidate, signal) => shareScan(String(candidate.id), signal, () => scan(candidate, signal));
 }

@@ -7,34 +7,34 @@ import { uploadSubtitle } from '../../subtitles/index.ts';
 import { videoStore } from '../../videos/index.ts';
 import type { Deps } from '../deps.ts';
 import { requireLanguage } from '../review/publish.ts';
-import { readFailure } from './work-failure.ts';
+import { convertFailure } from './work-failure.ts';
 
-type Tools = Pick<Deps, 'db' | 'engine' | 'captions'>;
+type VideoCaptionDeps = Pick<Deps, 'db' | 'engine' | 'captions'>;
 
 /** Returns a video's YouTube id. Throws a 404 without the video, and a 409 for a hosted one. */
-async function getYoutubeId({ db }: Tools, videoId: number): Promise<string> {
+async function requireYouTubeId({ db }: VideoCaptionDeps, videoId: number): Promise<string> {
   const video = mustExist(await videoStore(db).find(videoId), 'videos.notFound');
   if (!video.youtube_id) throw new AppError('conflict', 'candidates.notFromYouTube');
   return video.youtube_id;
 }
 
-export async function lookForSubtitles(tools: Tools, videoId: number): Promise<CaptionTrack[]> {
-  const youtubeId = await getYoutubeId(tools, videoId);
+export async function lookForSubtitles(deps: VideoCaptionDeps, videoId: number): Promise<CaptionTrack[]> {
+  const youtubeId = await requireYouTubeId(deps, videoId);
   try {
-    return await tools.captions.listTracks(youtubeId);
+    return await deps.captions.listTracks(youtubeId);
   } catch (error) {
-    throw readFailure(error);
+    throw convertFailure(error);
   }
 }
 
-type Taken = { added: string[]; failed: Record<string, string> };
+type ImportResult = { added: string[]; failed: Record<string, string> };
 type SelectedTrack = { track: CaptionTrack; language: string };
 
-/** Selects the tracks with these keys; a video has one subtitle per language, so no two may share one. */
+/** Selects the tracks with these keys. Throws a 400 for two of one language, since a video has one subtitle per language. */
 function selectTracks(
   tracks: readonly CaptionTrack[],
   keys: readonly string[],
-  failed: Taken['failed'],
+  failed: ImportResult['failed'],
 ): SelectedTrack[] {
   const selected: SelectedTrack[] = [];
   for (const key of new Set(keys)) {
@@ -53,32 +53,32 @@ function selectTracks(
 }
 
 /**
- * Downloads subtitles from YouTube into a video, replacing those of the same languages. If some fail, the others are stored;
- * throws the first failure if all do.
+ * Downloads subtitles from YouTube into a video, replacing those of the same languages. Stores the others if some fail;
+ * throws the first error if all fail.
  */
 export async function takeSubtitles(
-  tools: Tools,
+  deps: VideoCaptionDeps,
   videoId: number,
   keys: readonly string[],
   viewer: { id: number },
-): Promise<Taken> {
-  const youtubeId = await getYoutubeId(tools, videoId);
-  const taken: Taken = { added: [], failed: {} };
-  const tracks = await lookForSubtitles(tools, videoId);
-  let first: unknown = null;
-  for (const { track, language } of selectTracks(tracks, keys, taken.failed)) {
+): Promise<ImportResult> {
+  const youtubeId = await requireYouTubeId(deps, videoId);
+  const result: ImportResult = { added: [], failed: {} };
+  const tracks = await lookForSubtitles(deps, videoId);
+  let firstError: unknown = null;
+  for (const { track, language } of selectTracks(tracks, keys, result.failed)) {
     const key = track.version_key;
     try {
-      const content = await tools.captions.fetchTrack(youtubeId, track);
+      const content = await deps.captions.fetchTrack(youtubeId, track);
       const file = { name: `${youtubeId}.${key}.vtt`, bytes: Buffer.from(content) };
-      await uploadSubtitle(tools, { videoId, language, file, createdBy: viewer.id });
-      taken.added.push(key);
+      await uploadSubtitle(deps, { videoId, language, file, createdBy: viewer.id });
+      result.added.push(key);
     } catch (error) {
       if (!(error instanceof CaptionError)) throw error;
-      first ??= error;
-      taken.failed[key] = storeMessages(error.userMessage);
+      firstError ??= error;
+      result.failed[key] = storeMessages(error.userMessage);
     }
   }
-  if (taken.added.length === 0) throw readFailure(first ?? new CaptionError('track-gone'));
-  return taken;
+  if (result.added.length === 0) throw convertFailure(firstError ?? new CaptionError('track-gone'));
+  return result;
 }

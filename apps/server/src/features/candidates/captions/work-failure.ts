@@ -6,10 +6,10 @@ import { CaptionError } from '../../../platform/captions/caption-error.ts';
 import { YouTubeSearchError } from '../../../platform/youtube/search-error.ts';
 import { defineJob, type JobKind, type Work } from '../../jobs/index.ts';
 
-/** Cause of a job's failure, stored in its result for the call that waits for it. */
+/** Cause of a job's failure, stored in its result for the waiting call. */
 export type Failure = { code: ErrorCode; retry_after: number | null };
 
-/** Failure of a search, a scan or a download, whose response has `success` and `error` in addition to `detail`. */
+/** Creates the error of a search, scan or download, whose response also has `success` and `error`. */
 export function workFailure(
   code: ErrorCode,
   message: PlainId | Message,
@@ -22,8 +22,8 @@ export function workFailure(
   });
 }
 
-/** Converts YouTube's failures to ours; returns other errors unchanged. */
-export function readFailure(error: unknown): unknown {
+/** Converts a YouTube error to an `AppError`; returns other errors unchanged. */
+export function convertFailure(error: unknown): unknown {
   if (!(error instanceof CaptionError) && !(error instanceof YouTubeSearchError)) return error;
   return workFailure(error.code, error.userMessage, error.retryAfterSeconds);
 }
@@ -31,33 +31,32 @@ export function readFailure(error: unknown): unknown {
 const isCode = (code: string | undefined): code is ErrorCode =>
   code !== undefined && Object.hasOwn(ERROR_STATUS, code);
 
-/** Converts a job's end to an error for the call that waited. */
-export function toError(job: { status: string; message: string; result: unknown }): AppError {
+/** Creates the error of a failed or stopped job, for the call that waited. */
+export function createJobError(job: { status: string; message: string; result: unknown }): AppError {
   if (job.status === 'stopped') return workFailure('conflict', 'jobs.stopped');
   const { failure } = (job.result ?? {}) as { failure?: Partial<Failure> };
   const code = isCode(failure?.code) ? failure.code : 'internal';
   return workFailure(code, firstStored(job.message), failure?.retry_after ?? null);
 }
 
-/** A kind of job whose failure is stored for the waiting call, together with the result so far. */
+/** Defines a kind of job that stores its failure for the waiting call, together with its partial result. */
 export const defineWork = <Payload>(kind: string, run: (work: Work<Payload>) => Promise<unknown>): JobKind =>
   defineJob<Payload>(kind, async (work) => {
-    let last: [done: number, total: number | null, message: string, sofar?: unknown] = [
-      ...[work.before.done, null, '', work.before.result],
-    ] as [number, null, string, unknown];
-    const progress: typeof work.progress = (...said) => {
-      last = said;
-      work.progress(...said);
+    let latest: Parameters<typeof work.progress> = [work.lastSaved.done, null, '', work.lastSaved.result];
+    const progress: typeof work.progress = (...reported) => {
+      latest = reported;
+      work.progress(...reported);
     };
     try {
       return await run({ ...work, progress });
     } catch (thrown) {
-      const error = readFailure(thrown);
+      const error = convertFailure(thrown);
       if (!(error instanceof AppError) || work.signal.aborted) throw error;
       const seconds = Number(error.headers['retry-after']);
       const failure: Failure = { code: error.code, retry_after: seconds || null };
-      work.progress(last[0], last[1], '', { ...(last[3] as object | null), failure });
-      await work.saved();
+      const [done, total, , partialResult] = latest;
+      work.progress(done, total, '', { ...(partialResult as object | null), failure });
+      await work.flush();
       throw error;
     }
   });

@@ -7,8 +7,8 @@ import { candidates } from '../tables.ts';
 
 export type CandidateFilter = z.output<typeof calls.candidateFilter>;
 
-/** Condition for a filter: `q` matches the title, the channel or the keyword, or the video's YouTube id. */
-export function matching(filter: CandidateFilter): SQL | undefined {
+/** SQL condition for a filter. `q` searches title, channel, keyword and YouTube id. */
+export function matchesFilter(filter: CandidateFilter): SQL | undefined {
   const { status, language, priority, has_manual_subtitles, q } = filter;
   const text = q?.trim();
   return and(
@@ -20,12 +20,12 @@ export function matching(filter: CandidateFilter): SQL | undefined {
   );
 }
 
-/** Condition for the candidates of a bulk call: by ids, or else by filter. Throws a 400 if it has neither. */
-export function chosen(body: {
+/** SQL condition for the candidates of a bulk call, by ids or else by filter. Throws a 400 without either. */
+export function isSelected(body: {
   candidate_ids?: number[] | undefined;
   filter?: CandidateFilter | undefined;
 }): SQL | undefined {
   if (body.candidate_ids) return inArray(candidates.id, body.candidate_ids);
-  if (body.filter) return matching(body.filter);
+  if (body.filter) return matchesFilter(body.filter);
   throw badField('candidate_ids', 'candidates.noneSelected');
 }

@@ -6,17 +6,17 @@ import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
 import type { Deps } from '../deps.ts';
 import { describeCandidate, describeDetail } from '../describe-candidate.ts';
 import { versionStore } from '../versions/version-store.ts';
-import { matching } from './candidate-filter.ts';
-import { reviewMany, updateCandidate } from './review.ts';
+import { matchesFilter } from './candidate-filter.ts';
+import { reviewSelected, updateCandidate } from './review.ts';
 
-const size = candidates.CANDIDATE_PAGE_SIZE;
+const PAGE_SIZE = candidates.CANDIDATE_PAGE_SIZE;
 
 export function candidateRoutes({ serve }: Router, { db, publicUrl }: Deps): void {
   const store = candidateStore(db);
 
   serve(candidates.listCandidates, async ({ query: { page = 1, ...filter } }) => {
-    const { count, rows } = await store.page(matching(filter), getOffset(page, size), size);
-    const list = { address: `${publicUrl}/api/youtube-candidates/`, query: filter, page, size };
+    const { count, rows } = await store.page(matchesFilter(filter), getOffset(page, PAGE_SIZE), PAGE_SIZE);
+    const list = { address: `${publicUrl}/api/youtube-candidates/`, query: filter, page, size: PAGE_SIZE };
     return wrapPage(list, count, rows.map(describeCandidate));
   });
 
@@ -35,5 +35,5 @@ export function candidateRoutes({ serve }: Router, { db, publicUrl }: Deps): voi
     describeCandidate(await updateCandidate(db, params.id, body)),
   );
 
-  serve(candidates.bulkReview, ({ body }) => reviewMany(db, body));
+  serve(candidates.bulkReview, ({ body }) => reviewSelected(db, body));
 }

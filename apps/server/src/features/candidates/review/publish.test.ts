@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const publish = (id: number, body: object) => calls.post(candidates.publishCandidate, id, body);
-const BOTH = { original: 'en', targets: ['es'] };
+const EN_AND_ES = { original: 'en', targets: ['es'] };
 const countVideos = async () => (await server.context.db.select({ n: count() }).from(videoRows))[0]?.n;
 
 describe('publishing a candidate', () => {
@@ -24,7 +24,7 @@ describe('publishing a candidate', () => {
     const { id, youtube_id } = await calls.addDownloaded({
       ...{ review_status: 'approved', title: 'El café', description: 'A film.' },
     });
-    const response = await publish(id, BOTH);
+    const response = await publish(id, EN_AND_ES);
     expect(response.statusCode).toBe(201);
     const { video_id } = response.json();
     const video = await admin.call(videos.getVideo, { params: { id: video_id } });
@@ -40,21 +40,21 @@ describe('publishing a candidate', () => {
     expect(await calls.get(id)).toMatchObject({ review_status: 'processed', video_id });
   });
 
-  it('returns the number of cues before the original’s first one that were left out', async () => {
+  it('returns the number of left-out target cues, before the original’s first one', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
-    const file = (texts: string[], from: number) =>
-      `WEBVTT\n\n${texts.map((text, at) => `00:${from + at}.000 --> 00:${from + at}.900\n${text}\n`).join('\n')}`;
-    const put = (key: string, content: string) =>
+    const writeVtt = (texts: string[], startSecond: number) =>
+      `WEBVTT\n\n${texts.map((text, n) => `00:${startSecond + n}.000 --> 00:${startSecond + n}.900\n${text}\n`).join('\n')}`;
+    const setContent = (key: string, content: string) =>
       server.context.db.execute(
         sql`update candidate_subtitles set content = ${content} where candidate_id = ${id} and version_key = ${key}`,
       );
-    await put('en', file(['Good morning.', 'Two coffees, please.', 'Here you are.'], 12));
-    await put('es', file(['Un café', 'Buenos días.', 'Dos cafés, por favor.', 'Aquí tiene.'], 11));
-    const response = await publish(id, BOTH);
+    await setContent('en', writeVtt(['Good morning.', 'Two coffees, please.', 'Here you are.'], 12));
+    await setContent('es', writeVtt(['Un café', 'Buenos días.', 'Dos cafés, por favor.', 'Aquí tiene.'], 11));
+    const response = await publish(id, EN_AND_ES);
     expect(response.json().left_out).toBe(1);
   });
 
-  it('accepts a title and a description, and no targets', async () => {
+  it('accepts a title, a description and an empty list of targets', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     const response = await publish(id, { original: 'es', title: 'Mine', description: '' });
     const video = await admin.call(videos.getVideo, { params: { id: response.json().video_id } });
@@ -62,21 +62,21 @@ describe('publishing a candidate', () => {
   });
 
   it.each(['pending', 'rejected', 'processed'] as const)(
-    'is refused with a 409 if it is %s',
+    'is refused with a 409 for a candidate that is %s',
     async (review_status) => {
       const { id } = await calls.addDownloaded({ review_status });
-      expect((await publish(id, BOTH)).statusCode).toBe(409);
+      expect((await publish(id, EN_AND_ES)).statusCode).toBe(409);
     },
   );
 
-  it('is refused with a 409 and the id of the video with this YouTube id, even in the trash', async () => {
+  it('is refused with a 409 and the video’s id if there is a video with this YouTube id, even in the trash', async () => {
     const { id, youtube_id } = await calls.addDownloaded({ review_status: 'approved' });
     const video = await addVideo(admin, { youtube_id });
-    const response = await publish(id, BOTH);
+    const response = await publish(id, EN_AND_ES);
     expect(response.statusCode).toBe(409);
     expect(response.json().video_id).toBe(video.id);
     await admin.call(videos.deleteVideo, { params: { id: video.id } });
-    const trashed = await publish(id, BOTH);
+    const trashed = await publish(id, EN_AND_ES);
     expect([trashed.statusCode, trashed.json()]).toEqual([
       409,
       { detail: 'A video with this YouTube ID is in the trash. Restore it there.', video_id: video.id },
@@ -85,9 +85,9 @@ describe('publishing a candidate', () => {
 
   it('creates one video for two concurrent calls', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
-    const both = await Promise.all([publish(id, BOTH), publish(id, BOTH)]);
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-    expect(both.map((response) => response.json().video_id)).toEqual([
+    const responses = await Promise.all([publish(id, EN_AND_ES), publish(id, EN_AND_ES)]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    expect(responses.map((response) => response.json().video_id)).toEqual([
       expect.any(Number),
       expect.any(Number),
     ]);
@@ -98,7 +98,7 @@ describe('publishing a candidate', () => {
     ['targets', { original: 'en', targets: ['fr'] }],
     ['targets', { original: 'en', targets: ['es', 'es'] }],
     ['targets', { original: 'en', targets: ['en'] }],
-  ])('refuses a missing version, and a second of one language, in %s', async (field, body) => {
+  ])('refuses missing versions and duplicate languages in %s', async (field, body) => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     const before = await countVideos();
     const response = await publish(id, body);
@@ -116,18 +116,18 @@ describe('publishing a candidate', () => {
     expect(response.json().detail).toBe('«en» está en un idioma que ya elegiste. Elige uno de cada.');
   });
 
-  it('leaves nothing behind if a subtitle can’t be parsed', async () => {
+  it('creates no video if a subtitle can’t be parsed', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     await server.context.db.execute(
       `update candidate_subtitles set content = 'nothing' where candidate_id = ${id} and version_key = 'es'`,
     );
     const before = await countVideos();
-    expect((await publish(id, BOTH)).statusCode).toBe(400);
+    expect((await publish(id, EN_AND_ES)).statusCode).toBe(400);
     expect(await countVideos()).toBe(before);
     expect(await calls.get(id)).toMatchObject({ review_status: 'approved', video_id: null });
   });
 
-  it('names the language of a regional track as videos do', async () => {
+  it('converts a regional language to the app’s code', async () => {
     const { id, youtube_id } = await calls.addCandidate({ review_status: 'approved' });
     captions.tracks.set(youtube_id, [track('en-GB', { language: 'en-GB' })]);
     await calls.post(candidates.downloadSubtitles, id);
@@ -137,16 +137,16 @@ describe('publishing a candidate', () => {
   });
 });
 
-describe('looking for a video’s subtitles', () => {
+describe('importing YouTube’s subtitles into a video', () => {
   const addYouTubeVideo = () => addVideo(admin, { youtube_id: newYouTubeId() });
 
-  it('lists YouTube’s', async () => {
+  it('lists the available ones', async () => {
     const { id } = await addYouTubeVideo();
     const lookup = await admin.call(candidates.lookForSubtitles, { params: { id } });
     expect(lookup.subtitles).toHaveLength(3);
   });
 
-  it('adds the chosen ones, and reports the unavailable ones', async () => {
+  it('adds the selected ones, and reports the unavailable ones', async () => {
     const { id, youtube_id } = await addYouTubeVideo();
     captions.texts.set(`${youtube_id} en`, new CaptionError('po-token-required'));
     const body = { version_keys: ['en', 'es', 'fr'] };
@@ -157,7 +157,7 @@ describe('looking for a video’s subtitles', () => {
     expect(results.map(({ language }) => language)).toEqual(['es']);
   });
 
-  it('fails if none is available, and accepts one per language only', async () => {
+  it('fails if none is available, or for two of one language', async () => {
     const { id } = await addYouTubeVideo();
     expect((await calls.post(candidates.takeSubtitles, id, { version_keys: ['fr'] })).statusCode).toBe(409);
     const two = await calls.post(candidates.takeSubtitles, id, { version_keys: ['en', 'en-auto'] });

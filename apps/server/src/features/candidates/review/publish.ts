@@ -13,40 +13,41 @@ import type { Deps } from '../deps.ts';
 import { type VersionRow, versionStore } from '../versions/version-store.ts';
 
 type Publication = z.output<typeof candidates.publishCandidate.body>;
-type Version = VersionRow & { spoken: string };
+/** `languageCode`: the code of the version's language in our list. */
+type Version = VersionRow & { languageCode: string };
 
 const CODES = LANGUAGES.map(({ code }) => code);
 
-/** Converts a YouTube subtitle's language to ours. Throws a 400 on the field for an unknown one. */
+/** Converts a YouTube language to a code in our list. Throws a 400 on the field if it is unknown. */
 export function requireLanguage(
   field: string,
   { language, version_key }: Pick<VersionRow, 'language' | 'version_key'>,
 ): string {
-  const known = findLanguage(language, CODES);
-  if (known === null) throw badField(field, message('candidates.unknownLanguage', { version: version_key }));
-  return known;
+  const code = findLanguage(language, CODES);
+  if (code === null) throw badField(field, message('candidates.unknownLanguage', { version: version_key }));
+  return code;
 }
 
 async function readVersion(db: Database, id: number, field: string, key: string): Promise<Version> {
   const version = await versionStore(db).find(id, key);
   if (!version) throw badField(field, message('candidates.noVersionNamed', { version: key }));
-  return { ...version, spoken: requireLanguage(field, version) };
+  return { ...version, languageCode: requireLanguage(field, version) };
 }
 
 /** Reads the versions to publish, one per language. Throws a 400 on the field. */
 async function readVersions(db: Database, id: number, { original, targets }: Publication) {
-  const spoken = await readVersion(db, id, 'original', original);
-  const taken = new Set([spoken.spoken]);
-  const others: Version[] = [];
+  const originalVersion = await readVersion(db, id, 'original', original);
+  const languages = new Set([originalVersion.languageCode]);
+  const targetVersions: Version[] = [];
   for (const key of targets) {
     const target = await readVersion(db, id, 'targets', key);
-    if (taken.has(target.spoken)) {
+    if (languages.has(target.languageCode)) {
       throw badField('targets', message('candidates.languageChosenAlready', { version: key }));
     }
-    taken.add(target.spoken);
-    others.push(target);
+    languages.add(target.languageCode);
+    targetVersions.push(target);
   }
-  return { original: spoken, targets: others };
+  return { original: originalVersion, targets: targetVersions };
 }
 
 /** Throws a 409 for a candidate that isn't approved, or whose video exists. */
@@ -62,15 +63,15 @@ async function checkPublishable(db: Database, candidate: CandidateRow): Promise<
 
 const readVersionFile = (
   engine: Engine,
-  { version_key, format, content, spoken }: Version,
+  { version_key, format, content, languageCode }: Version,
   youtubeId: string,
 ) =>
   readUpload(engine, {
-    language: spoken,
+    language: languageCode,
     file: { name: `${youtubeId}.${version_key}.${format}`, bytes: Buffer.from(content) },
   });
 
-/** Reads the versions and aligns each target with the original: seconds of work, before anything is locked. */
+/** Reads the versions and aligns each target with the original. Takes seconds, so no lock is held. */
 async function prepareFiles(
   { db, engine }: Pick<Deps, 'db' | 'engine'>,
   candidate: CandidateRow,
@@ -78,20 +79,20 @@ async function prepareFiles(
 ) {
   const versions = await readVersions(db, candidate.id, publication);
   const original = await readVersionFile(engine, versions.original, candidate.youtube_id);
-  const spoken = { language: original.language, cues: parseCues(original) };
+  const originalTrack = { language: original.language, cues: parseCues(original) };
   const targets = [];
   for (const version of versions.targets) {
     const file = await readVersionFile(engine, version, candidate.youtube_id);
     const track = { language: file.language, cues: parseCues(file) };
-    targets.push({ file, aligned: await alignTracks(engine, spoken, track) });
+    targets.push({ file, aligned: await alignTracks(engine, originalTrack, track) });
   }
   return { original, targets };
 }
 
 /**
- * Publishes an approved candidate as a video: a draft with these versions as its subtitles, each target aligned; the candidate
- * then becomes 'processed'. All or nothing. Returns the video's id, and the number of cues left out, if any. Throws 400, 404
- * and 409.
+ * Publishes an approved candidate as a draft video with these versions as its subtitles, each target aligned, and marks the
+ * candidate 'processed', in one transaction. Returns the video's id, and the number of cues left out, if any. Throws a 400, a
+ * 404 and a 409.
  */
 export async function publishCandidate(
   { db, engine }: Pick<Deps, 'db' | 'engine'>,
@@ -115,10 +116,10 @@ export async function publishCandidate(
       country: null,
       published: false,
     });
-    const spoken = await putSubtitle(transaction, video.id, original, viewer.id);
+    const originalSubtitle = await putSubtitle(transaction, video.id, original, viewer.id);
     for (const { file, aligned } of targets) {
       const target = await putSubtitle(transaction, video.id, file, viewer.id);
-      await putAlignment(transaction, spoken, target.id, aligned.rows, viewer.id);
+      await putAlignment(transaction, originalSubtitle, target.id, aligned.rows, viewer.id);
     }
     await store.change(id, { review_status: 'processed', video_id: video.id });
     const leftOut = targets.reduce((sum, { aligned }) => sum + aligned.leftOut, 0);

@@ -6,11 +6,11 @@ import { withServer } from '../../../testing/with-server.ts';
 const { server, admin } = await withServer();
 const calls = candidateCalls(server, admin);
 
-const patch = (id: number, body: object) => admin.try(candidates.updateCandidate, { params: { id }, body });
+const update = (id: number, body: object) => admin.try(candidates.updateCandidate, { params: { id }, body });
 const list = (query: object = {}) =>
   admin.call(candidates.listCandidates, { query: { ...query } as Record<string, unknown> });
 
-describe('review moves', () => {
+describe('review status changes', () => {
   it.each([
     ['pending', 'approved'],
     ['pending', 'rejected'],
@@ -19,7 +19,7 @@ describe('review moves', () => {
     ['approved', 'approved'],
   ] as const)('are allowed from %s to %s', async (from, to) => {
     const { id } = await calls.addCandidate({ review_status: from });
-    const response = await patch(id, { review_status: to });
+    const response = await update(id, { review_status: to });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ review_status: to, review_status_display: expect.any(String) });
     expect((await calls.get(id)).review_status).toBe(to);
@@ -33,19 +33,19 @@ describe('review moves', () => {
     ['rejected', 'approved'],
     ['processed', 'pending'],
     ['processed', 'processed'],
-  ] as const)('are a 409 from %s to %s', async (from, to) => {
+  ] as const)('are refused with a 409 from %s to %s', async (from, to) => {
     const { id } = await calls.addCandidate({ review_status: from });
-    const response = await patch(id, { review_status: to, review_notes: 'no' });
+    const response = await update(id, { review_status: to, review_notes: 'no' });
     expect(response.statusCode).toBe(409);
     expect(await calls.get(id)).toMatchObject({ review_status: from, review_notes: '' });
   });
 
-  it('approve with priority 3, or with the given one', async () => {
+  it('to approved set priority 3 or the requested one', async () => {
     const [first, second] = await calls.add({ priority: 1 }, {});
-    expect((await patch(first?.id ?? 0, { review_status: 'approved' })).json()).toMatchObject({
+    expect((await update(first?.id ?? 0, { review_status: 'approved' })).json()).toMatchObject({
       priority: 3,
     });
-    const explicit = await patch(second?.id ?? 0, {
+    const explicit = await update(second?.id ?? 0, {
       review_status: 'approved',
       priority: 5,
       review_notes: 'slow',
@@ -53,24 +53,27 @@ describe('review moves', () => {
     expect(explicit.json()).toMatchObject({ priority: 5, review_notes: 'slow' });
   });
 
-  it('change the priority and notes of an approved candidate, which stays approved', async () => {
+  it('aren’t needed to edit priority and notes of an approved candidate', async () => {
     const { id } = await calls.addCandidate({ review_status: 'approved', priority: 1 });
-    expect((await patch(id, { priority: 2, review_notes: 'x' })).json()).toMatchObject({
+    expect((await update(id, { priority: 2, review_notes: 'x' })).json()).toMatchObject({
       review_status: 'approved',
       priority: 2,
       review_notes: 'x',
     });
-    const again = await patch(id, { review_status: 'approved', review_notes: 'y' });
+    const again = await update(id, { review_status: 'approved', review_notes: 'y' });
     expect(again.json()).toMatchObject({ priority: 2, review_notes: 'y' });
   });
 
-  it.each(['pending', 'rejected', 'processed'] as const)('change neither while %s: a 409', async (status) => {
-    const { id } = await calls.addCandidate({ review_status: status });
-    expect((await patch(id, { priority: 1 })).statusCode).toBe(409);
-    expect((await patch(id, { review_notes: 'x' })).statusCode).toBe(409);
-  });
+  it.each(['pending', 'rejected', 'processed'] as const)(
+    'are needed to edit priority and notes while %s: a 409',
+    async (status) => {
+      const { id } = await calls.addCandidate({ review_status: status });
+      expect((await update(id, { priority: 1 })).statusCode).toBe(409);
+      expect((await update(id, { review_notes: 'x' })).statusCode).toBe(409);
+    },
+  );
 
-  it('report a refused move with statuses in the request’s language', async () => {
+  it('are refused with a message in the request’s language', async () => {
     const { id } = await calls.addCandidate({ review_status: 'processed' });
     const response = await admin.try(candidates.updateCandidate, {
       ...{ params: { id }, body: { review_status: 'pending' } },
@@ -79,25 +82,25 @@ describe('review moves', () => {
     expect(response.json().detail).toBe('No puedes cambiar un candidato de procesado a pendiente.');
   });
 
-  it('change the language in any status, and refuse an unknown one', async () => {
+  it('aren’t needed to change the language, which must be known', async () => {
     const { id } = await calls.addCandidate({ review_status: 'processed' });
-    expect((await patch(id, { language: 'pt-br' })).json()).toMatchObject({ language: 'pt-BR' });
-    expect((await patch(id, { language: 'xx' })).statusCode).toBe(400);
-    expect((await patch(id, { priority: 9 })).statusCode).toBe(400);
+    expect((await update(id, { language: 'pt-br' })).json()).toMatchObject({ language: 'pt-BR' });
+    expect((await update(id, { language: 'xx' })).statusCode).toBe(400);
+    expect((await update(id, { priority: 9 })).statusCode).toBe(400);
   });
 
-  it('allow one of two concurrent moves', async () => {
+  it('succeed for one of two concurrent calls', async () => {
     const { id } = await calls.addCandidate();
-    const both = await Promise.all([
-      patch(id, { review_status: 'approved' }),
-      patch(id, { review_status: 'rejected' }),
+    const responses = await Promise.all([
+      update(id, { review_status: 'approved' }),
+      update(id, { review_status: 'rejected' }),
     ]);
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 });
 
 describe('reviewing several candidates', () => {
-  it('moves those from which the move is allowed, and skips the others', async () => {
+  it('changes those for which the status change is allowed, and skips the others', async () => {
     const rows = await calls.add(
       {},
       {},
@@ -107,8 +110,8 @@ describe('reviewing several candidates', () => {
     const candidate_ids = rows.map(({ id }) => id);
     const body = { candidate_ids, review_status: 'approved', review_notes: 'good' };
     expect(await admin.call(candidates.bulkReview, { body })).toEqual({ changed: 2, refused: 2 });
-    const now = await Promise.all(candidate_ids.map(calls.get));
-    expect(now.map((row) => [row.review_status, row.priority, row.review_notes])).toEqual([
+    const changed = await Promise.all(candidate_ids.map(calls.get));
+    expect(changed.map((row) => [row.review_status, row.priority, row.review_notes])).toEqual([
       ['approved', 3, 'good'],
       ['approved', 3, 'good'],
       ['rejected', 3, ''],
@@ -116,7 +119,7 @@ describe('reviewing several candidates', () => {
     ]);
   });
 
-  it('applies to everything that a filter matches', async () => {
+  it('applies to all candidates that a filter matches', async () => {
     await calls.add(...Array.from({ length: 25 }, () => ({ language: 'sw', title: 'Bahari' })));
     const body = { filter: { language: 'sw', status: 'pending' }, review_status: 'rejected' };
     expect(await admin.call(candidates.bulkReview, { body })).toEqual({ changed: 25, refused: 0 });
@@ -133,13 +136,13 @@ describe('reviewing several candidates', () => {
 });
 
 describe('the list of candidates', () => {
-  it('shows any title from YouTube verbatim', async () => {
+  it('shows YouTube’s titles verbatim, even if they look like stored messages', async () => {
     const title = 'messages:[{"id":{}}]';
     await calls.add({ language: 'vo', title });
     expect((await list({ language: 'vo' })).results.map((row) => row.title)).toEqual([title]);
   });
 
-  it('is sorted newest first, 20 a page, with the downloaded versions', async () => {
+  it('is sorted newest first, with 20 per page', async () => {
     const rows = await calls.add(
       ...Array.from({ length: 22 }, (_, n) => ({ language: 'eo', title: `Filmo ${n}` })),
     );
@@ -154,11 +157,11 @@ describe('the list of candidates', () => {
     expect(first.next).toBe('http://sayback.test/api/youtube-candidates/?language=eo&page=2');
     const second = await list({ language: 'eo', page: 2 });
     expect(second.results.map(({ title }) => title)).toEqual(['Filmo 1', 'Filmo 0']);
-    const past = await admin.try(candidates.listCandidates, { query: { language: 'eo', page: 3 } });
-    expect(past.statusCode).toBe(404);
+    const missing = await admin.try(candidates.listCandidates, { query: { language: 'eo', page: 3 } });
+    expect(missing.statusCode).toBe(404);
   });
 
-  it('has an empty first page without results', async () => {
+  it('has an empty first page if nothing matches', async () => {
     expect(await list({ language: 'yi' })).toEqual({ count: 0, next: null, previous: null, results: [] });
   });
 
@@ -182,7 +185,7 @@ describe('the list of candidates', () => {
     expect(results.map(({ title }) => title)).toEqual(titles);
   });
 
-  it('has counts by status in the stats', async () => {
+  it('has statistics by status', async () => {
     const before = (await admin.call(candidates.getStats)).status_stats;
     await calls.add(
       {},
@@ -202,7 +205,7 @@ describe('the list of candidates', () => {
 });
 
 describe('a candidate', () => {
-  it('has every field of the contract, and is a 404 if unknown', async () => {
+  it('has the fields of the contract, and is a 404 if unknown', async () => {
     const { id, youtube_id } = await calls.addCandidate({
       title: 'T',
       channel: 'C',

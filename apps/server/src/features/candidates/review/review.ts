@@ -11,7 +11,7 @@ import {
   NO_CANDIDATE,
   type ReviewStatus,
 } from '../candidate-store.ts';
-import { chosen } from './candidate-filter.ts';
+import { isSelected } from './candidate-filter.ts';
 
 const { REVIEW_TRANSITIONS, DEFAULT_PRIORITY } = candidates;
 
@@ -19,7 +19,7 @@ type Update = z.output<typeof candidates.updateCandidate.body>;
 type BulkReview = z.output<typeof candidates.bulkReview.body>;
 
 /** Returns the columns that an update sets. Approving without a priority sets 3. */
-function toChanges({ review_status, priority, review_notes }: Omit<Update, 'language'>): CandidateChanges {
+function pickChanges({ review_status, priority, review_notes }: Omit<Update, 'language'>): CandidateChanges {
   const newPriority = review_status === 'approved' ? (priority ?? DEFAULT_PRIORITY) : priority;
   return {
     ...(review_status && { review_status }),
@@ -28,7 +28,7 @@ function toChanges({ review_status, priority, review_notes }: Omit<Update, 'lang
   };
 }
 
-/** Throws a 409 for a move that isn't allowed. An approved candidate may be approved again, to edit it. */
+/** Throws a 409 for a move that isn't allowed. Approving an approved candidate again edits it. */
 function checkMove(from: ReviewStatus, update: Update): void {
   const { review_status: to, priority, review_notes } = update;
   if (to === undefined) {
@@ -37,8 +37,11 @@ function checkMove(from: ReviewStatus, update: Update): void {
   }
   const isEdit = from === 'approved' && to === 'approved';
   if (isEdit || REVIEW_TRANSITIONS[from].includes(to)) return;
-  const status = (of: ReviewStatus): Message => ({ id: `candidateStatus.${of}` });
-  throw new AppError('conflict', message('candidates.wrongMove', { from: status(from), to: status(to) }));
+  const statusName = (status: ReviewStatus): Message => ({ id: `candidateStatus.${status}` });
+  throw new AppError(
+    'conflict',
+    message('candidates.wrongMove', { from: statusName(from), to: statusName(to) }),
+  );
 }
 
 /** Moves a candidate through its review, or edits it. Throws a 404, and a 409 for a move that isn't allowed. */
@@ -50,7 +53,7 @@ export async function updateCandidate(db: Database, id: number, update: Update):
     checkMove(row.review_status, update);
     const isEdit = row.review_status === review.review_status;
     await store.change(id, {
-      ...toChanges(isEdit ? { ...review, review_status: undefined } : review),
+      ...pickChanges(isEdit ? { ...review, review_status: undefined } : review),
       ...(language !== undefined && { language: readLanguage('language', language) }),
     });
     return (await store.find(id)) ?? row;
@@ -58,9 +61,12 @@ export async function updateCandidate(db: Database, id: number, update: Update):
 }
 
 /** Moves the selected candidates for which the move is allowed, and skips the others. */
-export function reviewMany(db: Database, body: BulkReview): Promise<{ changed: number; refused: number }> {
+export function reviewSelected(
+  db: Database,
+  body: BulkReview,
+): Promise<{ changed: number; refused: number }> {
   const from = (Object.keys(REVIEW_TRANSITIONS) as ReviewStatus[]).filter((status) =>
     REVIEW_TRANSITIONS[status].includes(body.review_status),
   );
-  return candidateStore(db).move(chosen(body), from, toChanges(body));
+  return candidateStore(db).move(isSelected(body), from, pickChanges(body));
 }

@@ -14,7 +14,7 @@ export async function runSavedSearches(db: Database): Promise<void> {
     };
     await startJob(db, {
       ...{ kind: SEARCH, subject: `saved-search:${id}`, payload, created_by: null },
-      alone: 'candidates.searchInProgress',
+      conflictMessage: 'candidates.searchInProgress',
     }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });

@@ -6,7 +6,7 @@ import { saved_searches } from '../tables.ts';
 
 type SavedSearchRow = typeof saved_searches.$inferSelect;
 
-/** Maximum age of a run that counts as today's. */
+/** Runs that are newer count as today's. */
 const TODAY = '20 hours';
 
 export function savedSearchStore(db: Database) {
@@ -14,7 +14,7 @@ export function savedSearchStore(db: Database) {
     list: (): Promise<SavedSearchRow[]> =>
       db.select().from(saved_searches).orderBy(asc(saved_searches.name), asc(saved_searches.id)),
 
-    /** Replaces the one with the same name, except its last run's outcome. */
+    /** Saves a search. Replaces one with the same name, except its last run's outcome. */
     async save(search: Pick<SavedSearchRow, 'name' | 'settings' | 'is_daily'>): Promise<SavedSearchRow> {
       const [row] = await withRowLimit(db, ROWS.saved_searches, { table: saved_searches }, (transaction) =>
         transaction
@@ -29,7 +29,7 @@ export function savedSearchStore(db: Database) {
     remove: (id: number): Promise<boolean> =>
       changesAny(db.delete(saved_searches).where(eq(saved_searches.id, id))),
 
-    /** Daily searches that haven't run today, the longest waiting first. */
+    /** Lists daily searches that haven't run today, least recently run first. */
     listDue: (): Promise<SavedSearchRow[]> =>
       db
         .select()
@@ -57,7 +57,7 @@ export function savedSearchStore(db: Database) {
 export const describeSavedSearch = (row: SavedSearchRow): candidates.SavedSearch => ({
   id: row.id,
   name: row.name,
-  // The contract validated it before it was saved.
+  // Validated by the contract when it was saved.
   settings: row.settings as candidates.SearchSettings,
   is_daily: row.is_daily,
   last_run_at: row.last_run_at?.toISOString() ?? null,

@@ -17,13 +17,13 @@ const describeState = ({ reopens_at, ...state }: CaptionsState) => ({
 export function searchRoutes(
   { serve }: Router,
   { db, youtube, captions }: Deps,
-  response: RespondOrAccept,
+  respondOrAccept: RespondOrAccept,
 ): void {
-  const saved = savedSearchStore(db);
+  const savedSearches = savedSearchStore(db);
 
   serve(candidates.searchCandidates, (call) => {
     const payload: SearchPayload = { settings: readSearchSettings(call.body) };
-    return response(call, { kind: SEARCH, subject: ALL_CANDIDATES, payload });
+    return respondOrAccept(call, { kind: SEARCH, subject: ALL_CANDIDATES, payload });
   });
 
   serve(candidates.getQuota, async () => {
@@ -31,14 +31,14 @@ export function searchRoutes(
     return { is_configured: youtube.isConfigured, ...quota, resets_at: resets_at.toISOString() };
   });
 
-  serve(candidates.listSavedSearches, async () => (await saved.list()).map(describeSavedSearch));
+  serve(candidates.listSavedSearches, async () => (await savedSearches.list()).map(describeSavedSearch));
 
   serve(candidates.saveSearch, async ({ body: { name, is_daily, settings } }) =>
-    describeSavedSearch(await saved.save({ name, is_daily, settings: readSearchSettings(settings) })),
+    describeSavedSearch(await savedSearches.save({ name, is_daily, settings: readSearchSettings(settings) })),
   );
 
   serve(candidates.deleteSavedSearch, async ({ params }) => {
-    if (!(await saved.remove(params.id))) throw notFound('candidates.noSavedSearch');
+    if (!(await savedSearches.remove(params.id))) throw notFound('candidates.noSavedSearch');
   });
 
   serve(candidates.getCaptionsState, async () => describeState(await captions.state()));

@@ -2,28 +2,28 @@ import { candidates } from '@sayback/contract';
 import { filterParameters } from '../../../platform/youtube/search-filters.ts';
 import type { LanguageSearch } from '../../../platform/youtube/youtube-search.ts';
 import { readLanguage } from '../../languages/index.ts';
-import { readFailure } from '../captions/work-failure.ts';
+import { convertFailure } from '../captions/work-failure.ts';
 
 type SearchSettings = candidates.SearchSettings;
 
-const plainTerms = (terms: readonly string[]) => terms.map((term) => term.trim()).filter(Boolean);
+const trimTerms = (terms: readonly string[]) => terms.map((term) => term.trim()).filter(Boolean);
 
-/** Returns the terms by our language codes; empty ones count as missing. */
+/** Returns trimmed terms by normalised language code, without empty ones. */
 function readTerms(field: string, terms: Record<string, string[]>): Record<string, string[]> {
-  const read: Record<string, string[]> = {};
+  const termsByLanguage: Record<string, string[]> = {};
   for (const [code, input] of Object.entries(terms)) {
-    const plain = plainTerms(input);
-    if (plain.length > 0) read[readLanguage(field, code)] = plain;
+    const trimmed = trimTerms(input);
+    if (trimmed.length > 0) termsByLanguage[readLanguage(field, code)] = trimmed;
   }
-  return read;
+  return termsByLanguage;
 }
 
-/** Normalises settings: known languages, without duplicates. Throws a 400. */
+/** Normalises settings, without duplicate languages. Throws a 400 for unknown languages and invalid filters. */
 export function readSearchSettings(input: SearchSettings): SearchSettings {
   try {
     filterParameters(input.search_filters);
   } catch (error) {
-    throw readFailure(error);
+    throw convertFailure(error);
   }
   return {
     ...input,
@@ -33,7 +33,7 @@ export function readSearchSettings(input: SearchSettings): SearchSettings {
   };
 }
 
-export const toSearch = (settings: SearchSettings, language: string): LanguageSearch => ({
+export const buildLanguageSearch = (settings: SearchSettings, language: string): LanguageSearch => ({
   language,
   keywords: settings.custom_keywords[language] ?? [candidates.DEFAULT_KEYWORD],
   exclusions: settings.exclude_keywords[language] ?? [],

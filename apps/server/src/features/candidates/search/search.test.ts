@@ -23,22 +23,22 @@ beforeEach(async () => {
   await server.context.db.delete(youtube_quota);
 });
 
-const film = (title: string, id = newYouTubeId()) => ({ id, title });
+const createFilm = (title: string, id = newYouTubeId()) => ({ id, title });
 const search = (body: object) => admin.try(candidates.searchCandidates, { body });
-const searches = () => youtube.calls.filter(({ resource }) => resource === 'search');
-const quota = () => admin.call(candidates.getQuota);
+const listSearchCalls = () => youtube.calls.filter(({ resource }) => resource === 'search');
+const getQuota = () => admin.call(candidates.getQuota);
 
 describe('a search', () => {
   it('saves its results as pending candidates by language, and counts them', async () => {
-    youtube.results = { en: [film('One <b>&</b>'), film('Two')], es: [film('Tres')] };
+    youtube.results = { en: [createFilm('One <b>&</b>'), createFilm('Two')], es: [createFilm('Tres')] };
     const response = await search({ languages: ['en', 'es'], custom_keywords: { es: ['cortometraje'] } });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       success: true,
       stats: { total_new_candidates: 3, by_language: { en: 2, es: 1 }, failed: {} },
     });
-    expect(searches().map(({ parameters }) => parameters.q)).toEqual(['short film', 'cortometraje']);
-    expect(searches()[0]?.parameters).toMatchObject({ safeSearch: 'moderate', maxResults: '10' });
+    expect(listSearchCalls().map(({ parameters }) => parameters.q)).toEqual(['short film', 'cortometraje']);
+    expect(listSearchCalls()[0]?.parameters).toMatchObject({ safeSearch: 'moderate', maxResults: '10' });
     const { results } = await admin.call(candidates.listCandidates, { query: { language: 'es' } });
     expect(results).toMatchObject([
       {
@@ -48,26 +48,26 @@ describe('a search', () => {
     ]);
   });
 
-  it('creates one candidate for an id found again by other languages, keywords and runs, keeping its review', async () => {
-    const same = film('Twice');
-    youtube.results = { de: [same], fr: [same, film('Once')] };
+  it('creates one candidate per YouTube id, and doesn’t change its review when it is found again', async () => {
+    const film = createFilm('Twice');
+    youtube.results = { de: [film], fr: [film, createFilm('Once')] };
     const first = await search({ languages: ['de', 'fr'] });
     expect(first.json().stats).toMatchObject({ total_new_candidates: 2, by_language: { de: 1, fr: 1 } });
-    const [{ id } = { id: 0 }] = (await admin.call(candidates.listCandidates, { query: { q: same.id } }))
+    const [{ id } = { id: 0 }] = (await admin.call(candidates.listCandidates, { query: { q: film.id } }))
       .results;
     await admin.call(candidates.updateCandidate, {
       params: { id },
       body: { review_status: 'rejected', review_notes: 'no' },
     });
-    const again = await search({ languages: ['fr'], custom_keywords: { fr: ['autre'] } });
-    expect(again.json().stats.total_new_candidates).toBe(0);
+    const repeated = await search({ languages: ['fr'], custom_keywords: { fr: ['autre'] } });
+    expect(repeated.json().stats.total_new_candidates).toBe(0);
     expect(await calls.get(id)).toMatchObject({
       ...{ review_status: 'rejected', review_notes: 'no', language: 'de', search_keyword: 'short film' },
     });
   });
 
-  it('keeps language 1 if the quota runs out at language 2 of 3, reports it, and stops requesting', async () => {
-    youtube.results = { en: [film('Kept')] };
+  it('stores the results so far when the quota runs out, and sends no further requests', async () => {
+    youtube.results = { en: [createFilm('First')] };
     youtube.faults = [null, null, API_ERRORS.quota];
     const response = await search({ languages: ['en', 'it', 'pt'] });
     expect(response.statusCode).toBe(200);
@@ -75,10 +75,10 @@ describe('a search', () => {
     expect(stats).toMatchObject({ total_new_candidates: 1, by_language: { en: 1 } });
     expect(Object.keys(stats.failed)).toEqual(['it', 'pt']);
     expect(stats.failed.pt).toContain('searches are used up');
-    expect(searches()).toHaveLength(2);
+    expect(listSearchCalls()).toHaveLength(2);
   });
 
-  it('fails with success false and the first failure if all languages fail', async () => {
+  it('fails with success false and the first error if all languages fail', async () => {
     youtube.faults = [API_ERRORS.key];
     const response = await search({ languages: ['en', 'es'] });
     expect(response.statusCode).toBe(502);
@@ -89,18 +89,18 @@ describe('a search', () => {
     expect(response.json().detail).toBe(response.json().error);
   });
 
-  it('returns when there is quota again', async () => {
+  it('is refused without quota, with a Retry-After', async () => {
     youtube.faults = [API_ERRORS.searchQuota];
     const response = await search({ languages: ['en'] });
     expect(response.statusCode).toBe(429);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await quota()).toMatchObject({ is_configured: true, searches_left: 0, searches_a_day: 100 });
+    expect(await getQuota()).toMatchObject({ is_configured: true, searches_left: 0, searches_a_day: 100 });
   });
 
-  it('counts its cost', async () => {
-    youtube.results = { en: [film('Q')] };
+  it('uses quota', async () => {
+    youtube.results = { en: [createFilm('Q')] };
     await search({ languages: ['en'] });
-    expect(await quota()).toMatchObject({ searches_left: 99, units_left: 9999, units_a_day: 10_000 });
+    expect(await getQuota()).toMatchObject({ searches_left: 99, units_left: 9999, units_a_day: 10_000 });
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe('a search', () => {
     const response = await search(body);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toHaveProperty(field);
-    expect(searches()).toHaveLength(0);
+    expect(listSearchCalls()).toHaveLength(0);
   });
 
   it('refuses an invalid date', async () => {
@@ -121,16 +121,16 @@ describe('a search', () => {
     expect(response.json()).toMatchObject({ success: false });
   });
 
-  it('names the missing setting if there is no API key', async () => {
-    const bare = await startApp();
+  it('names the missing setting without an API key', async () => {
+    const unconfigured = await startApp();
     try {
-      const user = await signIn(bare, 'admin');
+      const user = await signIn(unconfigured, 'admin');
       const response = await user.try(candidates.searchCandidates, { body: { languages: ['en'] } });
       expect(response.statusCode).toBe(503);
       expect(response.json().error).toContain('YOUTUBE_API_KEY');
       expect((await user.call(candidates.getQuota)).is_configured).toBe(false);
     } finally {
-      await bare.close();
+      await unconfigured.close();
     }
   });
 });
@@ -140,7 +140,7 @@ describe('saved searches', () => {
     admin.call(candidates.saveSearch, { body: { name, is_daily, settings: { languages } } });
   const list = () => admin.call(candidates.listSavedSearches);
   const remove = (id: number) => admin.try(candidates.deleteSavedSearch, { params: { id } });
-  const lastMessage = async (id: number) => (await list()).find((saved) => saved.id === id)?.last_message;
+  const readLastMessage = async (id: number) => (await list()).find((saved) => saved.id === id)?.last_message;
 
   beforeEach(async () => {
     await server.context.db.delete(saved_searches);
@@ -149,46 +149,46 @@ describe('saved searches', () => {
   it('are listed by name, and replaced under the same name', async () => {
     const { id } = await save('B', ['en']);
     await save('A', ['es']);
-    const again = await save('B', ['fr', 'FR'], true);
-    expect(again).toMatchObject({ id, is_daily: true, settings: { languages: ['fr'], max_results: 10 } });
+    const replaced = await save('B', ['fr', 'FR'], true);
+    expect(replaced).toMatchObject({ id, is_daily: true, settings: { languages: ['fr'], max_results: 10 } });
     expect((await list()).map(({ name }) => name)).toEqual(['A', 'B']);
     expect((await remove(id)).statusCode).toBe(204);
     expect((await remove(id)).statusCode).toBe(404);
   });
 
-  it('daily saved searches run once a day, and save their outcome', async () => {
-    youtube.results = { nl: [film('Elke dag')] };
+  it('run once a day if they are daily, and store their outcome', async () => {
+    youtube.results = { nl: [createFilm('Elke dag')] };
     const daily = await save('Daily', ['nl'], true);
     await save('By hand', ['en']);
     await runSavedSearches(server.context.db);
-    await eventually(async () => expect(await lastMessage(daily.id)).toBe('Found 1 new candidates.'));
+    await eventually(async () => expect(await readLastMessage(daily.id)).toBe('Found 1 new candidates.'));
     await runSavedSearches(server.context.db);
-    expect(searches().map(({ parameters }) => parameters.relevanceLanguage)).toEqual(['nl']);
+    expect(listSearchCalls().map(({ parameters }) => parameters.relevanceLanguage)).toEqual(['nl']);
     await server.context.db
       .update(saved_searches)
       .set({ last_run_at: new Date(Date.now() - 21 * 3_600_000) })
       .where(eq(saved_searches.id, daily.id));
     await runSavedSearches(server.context.db);
-    await eventually(async () => expect(await lastMessage(daily.id)).toBe('Found 0 new candidates.'));
+    await eventually(async () => expect(await readLastMessage(daily.id)).toBe('Found 0 new candidates.'));
   });
 
-  it('leave half of a day’s searches to users', async () => {
+  it('leave half of the daily quota to manual searches', async () => {
     const daily = await save('Daily', ['nl', 'sv'], true);
     await search({ languages: ['en'] });
     await server.context.db.update(youtube_quota).set({ searches: 49 });
     youtube.calls.length = 0;
     await runSavedSearches(server.context.db);
     await eventually(async () =>
-      expect(await lastMessage(daily.id)).toMatch(/sv: .*kept for searches by hand/),
+      expect(await readLastMessage(daily.id)).toMatch(/sv: .*kept for searches by hand/),
     );
-    expect(searches()).toHaveLength(1);
+    expect(listSearchCalls()).toHaveLength(1);
     expect((await search({ languages: ['en'] })).statusCode).toBe(200);
   });
 
-  it('store why a run failed', async () => {
+  it('store the reason of a failed run', async () => {
     youtube.faults = [API_ERRORS.key];
     const daily = await save('Daily', ['nl'], true);
     await runSavedSearches(server.context.db);
-    await eventually(async () => expect(await lastMessage(daily.id)).toContain('refused the key'));
+    await eventually(async () => expect(await readLastMessage(daily.id)).toContain('refused the key'));
   });
 });

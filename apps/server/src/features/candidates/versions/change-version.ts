@@ -8,17 +8,17 @@ import { type VersionRow, versionStore } from './version-store.ts';
 import type { CleanedText } from './version-texts.ts';
 
 const NO_VERSION = 'candidates.noVersion';
-const CHANGED = 'candidates.versionChanged';
+const VERSION_CHANGED = 'candidates.versionChanged';
 
-export type WhichVersion = { language?: string | undefined; version_key?: string | undefined };
+export type VersionQuery = { language?: string | undefined; version_key?: string | undefined };
 type Cleaning = z.output<typeof candidates.previewCleaning.body>;
-type Tools = Pick<Deps, 'db' | 'engine'>;
+type VersionDeps = Pick<Deps, 'db' | 'engine'>;
 
 /** Returns the key of the requested version. Throws a 404 without the candidate, and a 400 if none is named. */
 export async function readKey(
   db: Deps['db'],
   id: number,
-  { version_key, language }: WhichVersion,
+  { version_key, language }: VersionQuery,
 ): Promise<string> {
   if (!(await candidateStore(db).find(id))) throw notFound(NO_CANDIDATE);
   const key = version_key ?? language;
@@ -27,35 +27,38 @@ export async function readKey(
 }
 
 /** Finds a downloaded version. Throws a 404 if it doesn't exist, and a 400 if none is named. */
-async function findVersion(db: Deps['db'], id: number, which: WhichVersion): Promise<VersionRow> {
-  const version = mustExist(await versionStore(db).find(id, await readKey(db, id, which)), NO_VERSION);
-  return version;
+async function findVersion(db: Deps['db'], id: number, query: VersionQuery): Promise<VersionRow> {
+  return mustExist(await versionStore(db).find(id, await readKey(db, id, query)), NO_VERSION);
 }
 
 type Changes = Parameters<ReturnType<typeof versionStore>['change']>[1];
 
-async function change(db: Deps['db'], version: VersionRow, changes: Changes): Promise<void> {
-  if (!(await versionStore(db).change(version, changes))) throw new AppError('conflict', CHANGED);
+async function saveChanges(db: Deps['db'], version: VersionRow, changes: Changes): Promise<void> {
+  if (!(await versionStore(db).change(version, changes))) throw new AppError('conflict', VERSION_CHANGED);
 }
 
 /** Converts a version from WebVTT to SRT. Throws a 409 if it is SRT. */
-export async function convertVersion({ db, engine }: Tools, id: number, which: WhichVersion): Promise<void> {
-  const version = await findVersion(db, id, which);
+export async function convertVersion(
+  { db, engine }: VersionDeps,
+  id: number,
+  query: VersionQuery,
+): Promise<void> {
+  const version = await findVersion(db, id, query);
   if (version.format === 'srt') throw new AppError('conflict', 'candidates.alreadySrt');
   const content = await engine.run('convertToSrt', version.content);
-  await change(db, version, {
+  await saveChanges(db, version, {
     ...{ content, format: 'srt', converted_from: 'vtt' },
     cue_count: await engine.run('countCues', content),
   });
 }
 
-async function findUncleaned(db: Deps['db'], id: number, which: WhichVersion): Promise<VersionRow> {
-  const version = await findVersion(db, id, which);
+async function findUncleaned(db: Deps['db'], id: number, query: VersionQuery): Promise<VersionRow> {
+  const version = await findVersion(db, id, query);
   if (version.cleaned) throw new AppError('conflict', 'candidates.alreadyCleaned');
   return version;
 }
 
-const clean = ({ engine }: Tools, version: VersionRow, cleaning: Cleaning): Promise<CleanedText> =>
+const clean = ({ engine }: VersionDeps, version: VersionRow, cleaning: Cleaning): Promise<CleanedText> =>
   engine.run('cleanText', {
     text: version.content,
     options: {
@@ -67,38 +70,42 @@ const clean = ({ engine }: Tools, version: VersionRow, cleaning: Cleaning): Prom
     refused: cleaning.refused,
   });
 
-function refuseUnknown(refused: readonly number[], changes: readonly unknown[]): void {
+function checkRefusedPositions(refused: readonly number[], changes: readonly unknown[]): void {
   if (refused.some((position) => position < 0 || position >= changes.length)) {
     throw badField('refused', 'candidates.unknownChange');
   }
 }
 
-/** Previews cleaning, and counts the changes without the refused ones. Throws a 409 for a cleaned version. */
+/** Previews cleaning. `made`: number of changes without the refused ones. Throws a 409 for a cleaned version. */
 export async function previewCleaning(
-  tools: Tools,
+  deps: VersionDeps,
   id: number,
   cleaning: Cleaning,
 ): Promise<{ changes: candidates.CleanChange[]; made: number }> {
-  const version = await findUncleaned(tools.db, id, cleaning);
-  const { changes, made } = await clean(tools, version, cleaning);
-  refuseUnknown(cleaning.refused, changes);
+  const version = await findUncleaned(deps.db, id, cleaning);
+  const { changes, made } = await clean(deps, version, cleaning);
+  checkRefusedPositions(cleaning.refused, changes);
   return { changes: changes.map((change, position) => ({ position, ...change })), made };
 }
 
-/** Cleans a version except for the refused changes, and returns their number. Throws a 409 the second time. */
-export async function cleanVersion(tools: Tools, id: number, cleaning: Cleaning): Promise<number> {
-  const version = await findUncleaned(tools.db, id, cleaning);
-  const { text, cueCount, changes, made } = await clean(tools, version, cleaning);
-  refuseUnknown(cleaning.refused, changes);
+/** Cleans a version except for the refused changes. Returns the number of changes. Throws a 409 for a cleaned version. */
+export async function cleanVersion(deps: VersionDeps, id: number, cleaning: Cleaning): Promise<number> {
+  const version = await findUncleaned(deps.db, id, cleaning);
+  const { text, cueCount, changes, made } = await clean(deps, version, cleaning);
+  checkRefusedPositions(cleaning.refused, changes);
   if (cueCount === 0) throw new AppError('conflict', 'candidates.nothingLeft');
-  await change(tools.db, version, { content: text, cue_count: cueCount, cleaned: true });
+  await saveChanges(deps.db, version, { content: text, cue_count: cueCount, cleaned: true });
   return made;
 }
 
-export async function restoreVersion({ db, engine }: Tools, id: number, which: WhichVersion): Promise<void> {
-  const version = await findVersion(db, id, which);
+export async function restoreVersion(
+  { db, engine }: VersionDeps,
+  id: number,
+  query: VersionQuery,
+): Promise<void> {
+  const version = await findVersion(db, id, query);
   const content = version.downloaded_content;
-  await change(db, version, {
+  await saveChanges(db, version, {
     ...{ content, format: 'vtt', converted_from: null, cleaned: false },
     cue_count: await engine.run('countCues', content),
   });
@@ -106,7 +113,7 @@ export async function restoreVersion({ db, engine }: Tools, id: number, which: W
 
 /** Saves the sync editor's text to a version. Throws a 400 with the line if it isn't SRT. */
 export async function saveSynced(
-  { db, engine }: Tools,
+  { db, engine }: VersionDeps,
   id: number,
   { language, content }: { language: string; content: string },
 ): Promise<void> {
@@ -118,18 +125,18 @@ export async function saveSynced(
   if ('problem' in checked) {
     throw badField('content', message('candidates.notSrt', { line: checked.line, problem: checked.problem }));
   }
-  await change(db, version, {
+  await saveChanges(db, version, {
     ...{ content, format: 'srt', cue_count: checked.cueCount },
     converted_from: version.format === 'vtt' ? 'vtt' : version.converted_from,
   });
 }
 
-/** Throws a 404 if it doesn't exist. */
-export async function deleteVersion(db: Deps['db'], id: number, which: WhichVersion): Promise<void> {
-  const key = await readKey(db, id, which);
+/** Deletes a version. Throws a 404 if it doesn't exist. */
+export async function deleteVersion(db: Deps['db'], id: number, query: VersionQuery): Promise<void> {
+  const key = await readKey(db, id, query);
   await db.transaction(async (transaction) => {
     if (!(await versionStore(transaction).remove(id, key))) throw notFound(NO_VERSION);
     if ((await versionStore(transaction).list(id)).length === 0)
-      await candidateStore(transaction).dropDownload(id);
+      await candidateStore(transaction).resetDownload(id);
   });
 }

@@ -30,8 +30,8 @@ export function versionRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(candidates.deleteDownloadedSubtitle, async ({ params, query, body }) => {
-    const named = body.version_key ?? body.language;
-    await deleteVersion(deps.db, params.id, named === undefined ? query : body);
+    const isInBody = (body.version_key ?? body.language) !== undefined;
+    await deleteVersion(deps.db, params.id, isInBody ? body : query);
   });
 
   serve(candidates.saveSyncedSubtitles, async ({ params, body }) => {

@@ -7,9 +7,9 @@ type NewVersion = Pick<VersionRow, 'version_key' | 'language' | 'content' | 'cue
 type VersionChanges = Pick<VersionRow, 'content' | 'cue_count'> &
   Partial<Pick<VersionRow, 'format' | 'cleaned' | 'converted_from'>>;
 
-/** Downloaded subtitles of candidates: each with its current and its downloaded text. */
+/** Downloaded subtitles of candidates, with their current and their original text. */
 export function versionStore(db: Database) {
-  const isOne = (candidateId: number, key: string) =>
+  const isVersion = (candidateId: number, key: string) =>
     and(eq(candidate_subtitles.candidate_id, candidateId), eq(candidate_subtitles.version_key, key));
 
   return {
@@ -21,11 +21,11 @@ export function versionStore(db: Database) {
         .orderBy(asc(candidate_subtitles.version_key)),
 
     find: (candidateId: number, key: string): Promise<VersionRow | null> =>
-      firstRow(db.select().from(candidate_subtitles).where(isOne(candidateId, key))),
+      firstRow(db.select().from(candidate_subtitles).where(isVersion(candidateId, key))),
 
-    /** Stores a downloaded WebVTT; replaces a version with the same key, including its changes. */
+    /** Stores a downloaded WebVTT file. Replaces a version with the same key, including its changes. */
     async put(candidateId: number, version: NewVersion): Promise<void> {
-      const fresh = {
+      const values = {
         ...version,
         downloaded_content: version.content,
         format: 'vtt' as const,
@@ -35,25 +35,28 @@ export function versionStore(db: Database) {
       };
       await db
         .insert(candidate_subtitles)
-        .values({ candidate_id: candidateId, ...fresh })
+        .values({ candidate_id: candidateId, ...values })
         .onConflictDoUpdate({
           target: [candidate_subtitles.candidate_id, candidate_subtitles.version_key],
-          set: fresh,
+          set: values,
         });
     },
 
-    /** Returns false if its text has changed since it was read. */
-    change: (read: VersionRow, changes: VersionChanges): Promise<boolean> =>
+    /** Changes a version. Returns false if its text has changed since `version` was read. */
+    change: (version: VersionRow, changes: VersionChanges): Promise<boolean> =>
       changesAny(
         db
           .update(candidate_subtitles)
           .set(changes)
           .where(
-            and(isOne(read.candidate_id, read.version_key), eq(candidate_subtitles.content, read.content)),
+            and(
+              isVersion(version.candidate_id, version.version_key),
+              eq(candidate_subtitles.content, version.content),
+            ),
           ),
       ),
 
     remove: (candidateId: number, key: string): Promise<boolean> =>
-      changesAny(db.delete(candidate_subtitles).where(isOne(candidateId, key))),
+      changesAny(db.delete(candidate_subtitles).where(isVersion(candidateId, key))),
   };
 }

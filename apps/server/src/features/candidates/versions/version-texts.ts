@@ -21,55 +21,58 @@ export const convertToSrt = (text: string): string => writeSrt(readSubtitles(tex
 export type CleaningTask = {
   text: string;
   options: Omit<CleanOptions, 'refused'>;
-  /** Changes to skip, by their indexes in the list that cleaning without it returns. */
+  /** Indexes of changes to skip, in the list of all changes. */
   refused: readonly number[];
 };
 
-/** `changes` as numbered in the preview: all possible ones. `made` is the number of those applied. */
+/** `changes`: all possible ones, in the preview's order. `made`: number of those applied. */
 export type CleanedText = { text: string; cueCount: number; changes: CleanChange[]; made: number };
 
 /** Cleans a text and writes it in its own format. */
 export function cleanText({ text, options, refused }: CleaningTask): CleanedText {
   const reading = readSubtitles(text);
-  const all = clean(reading.cues, options);
-  const unwanted = refused.flatMap((position) => all.changes[position] ?? []);
-  const { cues, changes } = unwanted.length === 0 ? all : cleanWithout(unwanted, reading.cues, options, all);
-  const gone = changes.flatMap(({ after, index }) => (after === null ? [index] : []));
-  const blocks = reading.blocks?.map((block) => moved(block, gone));
-  // Rejecting a change may make other changes of its cue ineffective.
+  const cleaning = clean(reading.cues, options);
+  const refusedChanges = refused.flatMap((position) => cleaning.changes[position] ?? []);
+  const { cues, changes } =
+    refusedChanges.length === 0
+      ? cleaning
+      : cleanWithout(refusedChanges, reading.cues, options, cleaning.changes);
+  const removedIndexes = changes.flatMap(({ after, index }) => (after === null ? [index] : []));
+  const blocks = reading.blocks?.map((block) => shiftBlock(block, removedIndexes));
+  // Refusing a change can make other changes of its cue ineffective.
   const made = changes.length;
   const cleaned = { ...reading, cues, ...(blocks && { blocks }) };
   const written = writeSubtitles(writtenFormat(reading.format), cleaned);
-  return { text: made === 0 ? text : written, cueCount: cues.length, changes: all.changes, made };
+  return { text: made === 0 ? text : written, cueCount: cues.length, changes: cleaning.changes, made };
 }
 
 type RefusedChange = Pick<CleanChange, 'index' | 'rule'>;
-const getName = ({ index, rule }: RefusedChange) => `${index} ${rule}`;
+const changeKey = ({ index, rule }: RefusedChange) => `${index} ${rule}`;
 
 /**
- * Cleans without some changes. Changes that only appear because one of them is skipped ('(slams)' within a refused '[door
- * (slams)]') were never shown, and are skipped too.
+ * Cleans without the refused changes. Also skips changes that only become possible by skipping another, such as '(slams)' in a
+ * refused '[door (slams)]', because the preview didn't show them.
  */
 function cleanWithout(
-  unwanted: readonly RefusedChange[],
+  refusedChanges: readonly RefusedChange[],
   cues: readonly Cue[],
   options: CleaningTask['options'],
-  shown: Cleaning,
+  previewedChanges: readonly CleanChange[],
 ): Cleaning {
-  const names = new Set(shown.changes.map(getName));
-  let refused = unwanted;
+  const previewedKeys = new Set(previewedChanges.map(changeKey));
+  let refused = refusedChanges;
   for (;;) {
     const cleaning = clean(cues, { ...options, refused });
-    const unseen = cleaning.changes.filter((change) => !names.has(getName(change)));
+    const unseen = cleaning.changes.filter((change) => !previewedKeys.has(changeKey(change)));
     if (unseen.length === 0) return cleaning;
     refused = [...refused, ...unseen];
   }
 }
 
-/** Moves a block up by the number of removed cues before it. */
-const moved = (block: Block, gone: readonly number[]): Block => ({
+/** Reduces a block's position by the number of removed cues before it. */
+const shiftBlock = (block: Block, removedIndexes: readonly number[]): Block => ({
   ...block,
-  before: block.before - gone.filter((index) => index <= block.before).length,
+  before: block.before - removedIndexes.filter((index) => index <= block.before).length,
 });
 
 /** Counts the cues of a SubRip text, or returns the first problem and its line. */

@@ -9,19 +9,19 @@ const { server, admin } = await withServer({}, [], { captions });
 const calls = candidateCalls(server, admin);
 
 const EN = { language: 'en', version_key: 'en' };
-const english = async (id: number) => (await calls.get(id)).downloaded_subtitles.en;
+const readEnglish = async (id: number) => (await calls.get(id)).downloaded_subtitles.en;
 
 describe('converting a version', () => {
   it('turns WebVTT into SRT in place, with its markup, and records the original format', async () => {
     const { id } = await calls.addDownloaded();
     const response = await calls.post(candidates.convertSubtitle, id, EN);
     expect(response.json()).toEqual({ success: true });
-    const now = await english(id);
-    expect(now).toMatchObject({ format: 'srt', converted_from: 'vtt', changed: true, cue_count: 3 });
-    expect(now?.content).toContain('3\n00:00:06,200 --> 00:00:08,000\nAnd a <i>glass</i> of water.');
+    const version = await readEnglish(id);
+    expect(version).toMatchObject({ format: 'srt', converted_from: 'vtt', changed: true, cue_count: 3 });
+    expect(version?.content).toContain('3\n00:00:06,200 --> 00:00:08,000\nAnd a <i>glass</i> of water.');
   });
 
-  it('accepts only the language if it is the key', async () => {
+  it('accepts the language as the version key', async () => {
     const { id } = await calls.addDownloaded();
     expect((await calls.post(candidates.convertSubtitle, id, { language: 'es' })).statusCode).toBe(200);
     expect((await calls.get(id)).downloaded_subtitles.es?.format).toBe('srt');
@@ -41,38 +41,38 @@ describe('converting a version', () => {
 });
 
 describe('cleaning a version', () => {
-  it('previews its changes, and saves none of them', async () => {
+  it('can be previewed without saving', async () => {
     const { id } = await calls.addDownloaded();
     const response = await admin.call(candidates.previewCleaning, { params: { id }, body: EN });
     expect(response.changes).toMatchObject([
       { position: 0, index: 1, before: '[door creaks]', after: null },
       { position: 1, index: 2, before: 'MAN: Two coffees, please.', after: 'Two coffees, please.' },
     ]);
-    expect(await english(id)).toMatchObject({ content: ENGLISH_VTT, cleaned: false });
+    expect(await readEnglish(id)).toMatchObject({ content: ENGLISH_VTT, cleaned: false });
   });
 
-  it('applies them in place and keeps format, markup and times', async () => {
+  it('changes the text, but not format, markup and times', async () => {
     const { id } = await calls.addDownloaded();
     expect((await calls.post(candidates.cleanSubtitle, id, EN)).json()).toEqual({
       success: true,
       changed: 2,
     });
-    const now = await english(id);
-    expect(now).toMatchObject({ format: 'vtt', cleaned: true, changed: true, cue_count: 2 });
-    expect(now?.content).toContain('00:00:03.500 --> 00:00:06.000\nTwo coffees, please.\n');
-    expect(now?.content).toContain('<i>glass</i>');
-    expect(now?.content).not.toContain('creaks');
+    const version = await readEnglish(id);
+    expect(version).toMatchObject({ format: 'vtt', cleaned: true, changed: true, cue_count: 2 });
+    expect(version?.content).toContain('00:00:03.500 --> 00:00:06.000\nTwo coffees, please.\n');
+    expect(version?.content).toContain('<i>glass</i>');
+    expect(version?.content).not.toContain('creaks');
   });
 
   it('skips refused changes', async () => {
     const { id } = await calls.addDownloaded();
     const response = await calls.post(candidates.cleanSubtitle, id, { ...EN, refused: [1] });
     expect(response.json()).toEqual({ success: true, changed: 1 });
-    expect((await english(id))?.content).toContain('MAN: Two coffees');
+    expect((await readEnglish(id))?.content).toContain('MAN: Two coffees');
   });
 
   it.each([[[]], [[0]], [[1]], [[2]], [[0, 2]], [[0, 1, 2]]])(
-    'has the same counts in the preview, the response and the log (without %j)',
+    'has the same number of changes in the preview, the response and the audit log (refused: %j)',
     async (refused) => {
       const { id, youtube_id } = await calls.addCandidate();
       const cues = ['[door slams] MAN: Come in.', '(sighs) WOMAN: [coughs] Well.'];
@@ -92,7 +92,7 @@ describe('cleaning a version', () => {
     },
   );
 
-  it('makes no change that the preview didn’t show, whatever is refused', async () => {
+  it('makes only changes of the preview, even if others are refused', async () => {
     const { id, youtube_id } = await calls.addCandidate();
     const cue = '[door (slams)] Come in!';
     captions.texts.set(`${youtube_id} en`, `WEBVTT\n\n00:00.000 --> 00:01.000\n${cue}\n`);
@@ -101,8 +101,8 @@ describe('cleaning a version', () => {
       admin.call(candidates.previewCleaning, { params: { id }, body: { ...EN, refused } });
     const { changes } = await preview([]);
     const positions = changes.map(({ position }) => position);
-    for (let set = 0; set < 2 ** positions.length; set += 1) {
-      const refused = positions.filter((position) => set & (1 << position));
+    for (let bits = 0; bits < 2 ** positions.length; bits += 1) {
+      const refused = positions.filter((position) => bits & (1 << position));
       const { made } = await preview(refused);
       expect({ refused, made: made <= positions.length - refused.length }).toEqual({ refused, made: true });
     }
@@ -111,7 +111,7 @@ describe('cleaning a version', () => {
       body: { ...EN, refused: positions },
     });
     expect(changed).toBe(0);
-    expect((await english(id))?.content).toContain(cue);
+    expect((await readEnglish(id))?.content).toContain(cue);
   });
 
   it('refuses to skip a change that doesn’t exist', async () => {
@@ -119,47 +119,47 @@ describe('cleaning a version', () => {
     const response = await calls.post(candidates.cleanSubtitle, id, { ...EN, refused: [2] });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toHaveProperty('refused');
-    expect((await english(id))?.cleaned).toBe(false);
+    expect((await readEnglish(id))?.cleaned).toBe(false);
   });
 
-  it('only removes what is selected', async () => {
+  it('only removes the selected kinds of text', async () => {
     const { id } = await calls.addDownloaded();
     const off = { remove_hearing_impaired: false, remove_effects: false };
     await calls.post(candidates.cleanSubtitle, id, { ...EN, ...off });
-    expect((await english(id))?.content).toContain('[door creaks]');
-    expect((await english(id))?.content).not.toContain('MAN:');
+    expect((await readEnglish(id))?.content).toContain('[door creaks]');
+    expect((await readEnglish(id))?.content).not.toContain('MAN:');
   });
 
-  it('is refused with a 409 the second time, and so is its preview', async () => {
+  it('is refused with a 409 for a cleaned version, and so is its preview', async () => {
     const { id } = await calls.addDownloaded();
     await calls.post(candidates.cleanSubtitle, id, EN);
     expect((await calls.post(candidates.cleanSubtitle, id, EN)).statusCode).toBe(409);
     expect((await calls.post(candidates.previewCleaning, id, EN)).statusCode).toBe(409);
   });
 
-  it('doesn’t change a text of which nothing would be left', async () => {
+  it('is refused with a 409 if no text would remain', async () => {
     const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} en`, 'WEBVTT\n\n00:01.000 --> 00:02.000\n♪♪\n');
     await calls.post(candidates.downloadSubtitles, id, { language: 'en' });
     expect((await calls.post(candidates.cleanSubtitle, id, EN)).statusCode).toBe(409);
-    expect((await english(id))?.cue_count).toBe(1);
+    expect((await readEnglish(id))?.cue_count).toBe(1);
   });
 
   it('works on a converted version', async () => {
     const { id } = await calls.addDownloaded();
     await calls.post(candidates.convertSubtitle, id, EN);
     await calls.post(candidates.cleanSubtitle, id, EN);
-    expect(await english(id)).toMatchObject({ format: 'srt', cleaned: true, converted_from: 'vtt' });
-    expect((await english(id))?.content).toMatch(/^1\n00:00:03,500 --> 00:00:06,000\nTwo coffees/);
+    expect(await readEnglish(id)).toMatchObject({ format: 'srt', cleaned: true, converted_from: 'vtt' });
+    expect((await readEnglish(id))?.content).toMatch(/^1\n00:00:03,500 --> 00:00:06,000\nTwo coffees/);
   });
 
-  it('runs once for concurrent calls', async () => {
+  it('succeeds for one of two concurrent calls', async () => {
     const { id } = await calls.addDownloaded();
-    const both = await Promise.all([
+    const responses = await Promise.all([
       calls.post(candidates.cleanSubtitle, id, EN),
       calls.post(candidates.cleanSubtitle, id, EN),
     ]);
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 });
 
@@ -169,7 +169,7 @@ describe('restoring a version', () => {
     await calls.post(candidates.convertSubtitle, id, EN);
     await calls.post(candidates.cleanSubtitle, id, EN);
     await calls.post(candidates.restoreSubtitle, id, EN);
-    expect(await english(id)).toEqual({
+    expect(await readEnglish(id)).toEqual({
       ...{ content: ENGLISH_VTT, format: 'vtt', cleaned: false, converted_from: null, changed: false },
       cue_count: 3,
     });
@@ -203,10 +203,10 @@ describe('saving from the sync editor', () => {
   const save = (id: number, content: string, language = 'en') =>
     calls.post(candidates.saveSyncedSubtitles, id, { language, content });
 
-  it('stores the SRT as sent', async () => {
+  it('stores the SRT file as sent', async () => {
     const { id } = await calls.addDownloaded();
     expect((await save(id, SRT)).json()).toEqual({ success: true });
-    expect(await english(id)).toMatchObject({
+    expect(await readEnglish(id)).toMatchObject({
       ...{ content: SRT, format: 'srt', converted_from: 'vtt', cue_count: 2, changed: true },
     });
   });
@@ -217,13 +217,13 @@ describe('saving from the sync editor', () => {
     ['WebVTT', ENGLISH_VTT],
     ['a broken time', '1\n00:00:02,000 --> 00:00:03,000\nGood.\n\n2\n00:00:09,000 --> 00:00:0x,000\nBad.\n'],
     ['a cue that ends before it starts', '1\n00:00:09,000 --> 00:00:03,000\nBad.\n'],
-    ['a sign that cannot be stored', '1\n00:00:02,000 --> 00:00:03,000\n\ud800\n'],
-  ])('refuses %s with a 400, and doesn’t change the text', async (_, content) => {
+    ['a character that can’t be stored', '1\n00:00:02,000 --> 00:00:03,000\n\ud800\n'],
+  ])('refuses %s with a 400', async (_, content) => {
     const { id } = await calls.addDownloaded();
     const response = await save(id, content);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toHaveProperty('content');
-    expect((await english(id))?.content).toBe(ENGLISH_VTT);
+    expect((await readEnglish(id))?.content).toBe(ENGLISH_VTT);
   });
 
   it('responds with a 404 for an unknown version', async () => {
