@@ -24,8 +24,8 @@ export function describeVideo(row: VideoRow, signer: MediaSigner): videos.Video 
   };
 }
 
-/** Adds the media's facts, which lists don't have. */
-export function describeOneVideo(row: VideoRow, signer: MediaSigner): videos.Video {
+/** Also describes the media file, which lists omit. */
+export function describeVideoWithMedia(row: VideoRow, signer: MediaSigner): videos.Video {
   const { media_bytes, media_ms: duration_ms, media_width: width, media_height: height } = row;
   const media = media_bytes === null ? null : { bytes: media_bytes, duration_ms, width, height };
   return { ...describeVideo(row, signer), media };

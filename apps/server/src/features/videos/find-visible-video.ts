@@ -10,7 +10,7 @@ type VideoReader = Pick<VideoStore, 'find'>;
 
 export const NO_VIDEO = 'videos.notFound';
 
-/** Returns true if learners may see the video: published, and with something to play. */
+/** Returns true if learners can see the video: it is published, and from YouTube or with media. */
 export const isOpenToLearners = (video: Pick<VideoRow, 'published' | 'youtube_id' | 'media_key'>): boolean =>
   video.published && (video.youtube_id !== null || video.media_key !== null);
 
@@ -22,7 +22,7 @@ export const openToLearners = () =>
     or(isNotNull(videos.youtube_id), isNotNull(videos.media_key)),
   );
 
-/** Condition for a learner's list: videos with lines to say. */
+/** SQL condition for learners' lists, which omit videos without lines to say. */
 export const listedForLearners = () => and(openToLearners(), isNotNull(videos.length_ms));
 
 /** Finds videos like `videoStore`, with a prepared statement for learners' frequent requests. */
@@ -38,7 +38,7 @@ export function videoReader(db: PooledDatabase): VideoReader {
   return { find: async (id) => (await byId({ id })).rows[0] ?? null };
 }
 
-/** Finds the video, if the viewer may see it. Otherwise throws a 404, so that learners don't find out about drafts. */
+/** Finds a video that the viewer can see. Otherwise throws a 404, which doesn't reveal drafts. */
 export async function findVisibleVideo(store: VideoReader, id: number, viewer: Viewer): Promise<VideoRow> {
   const video = await store.find(id);
   if (!video || !(viewer.is_admin || isOpenToLearners(video))) throw notFound(NO_VIDEO);

@@ -11,7 +11,7 @@ import type { Presign } from '../../platform/storage/s3-presign.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { SecretBox } from '../accounts/index.ts';
 import type { BackgroundWork } from '../jobs/index.ts';
-import { createOpenVideos } from './media/open-videos.ts';
+import { openVideoCache } from './media/open-video-cache.ts';
 import { serveMedia } from './media/serve-media.ts';
 import type { MediaSigner } from './media/signed-media.ts';
 import { peaksJob } from './peaks/make-peaks.ts';
@@ -22,7 +22,7 @@ import { speechRoutes } from './speech/routes.ts';
 import { videoStore } from './store.ts';
 import { makeMissingThumbnail, THUMBNAIL_TASK } from './thumbnails/make-thumbnail.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
-import { REMOVE_TASK, removeStored } from './trash/remove-stored.ts';
+import { REMOVE_TASK, removeFiles } from './trash/remove-files.ts';
 import { sweepStorage } from './trash/sweep-storage.ts';
 
 export { videoSubjects } from './audit-subjects.ts';
@@ -57,7 +57,7 @@ type Context = {
   config: Pick<Config, 'mediaMaxBytes'>;
 };
 
-/** Registers the routes of videos and their hosted media. Returns their background work. */
+/** Registers the routes for videos and hosted media. Returns their background work. */
 export function videoFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
   const { storage, frames, prober, sound, signer, config } = context;
   const store = videoStore(context.db);
@@ -75,17 +75,17 @@ export function videoFeature(app: FastifyInstance, router: Router, context: Cont
   });
   peakRoutes(router, context);
   speechRoutes(router, context);
-  serveMedia(app, { storage, signer, openVideos: createOpenVideos(context.db) });
+  serveMedia(app, { storage, signer, openVideos: openVideoCache(context.db) });
   const work = { storage, frames, db: context.jobs.db };
   const removeUnfinished = () => storage.removeUnfinished(new Date(Date.now() - storage.abandonedMs));
-  // Not awaited, since a slow or missing store mustn't delay the start.
+  // Not awaited, since a slow or unreachable store mustn't delay the start.
   app.addHook('onReady', (done) => {
     removeUnfinished().catch((err: unknown) => app.log.warn({ err }, 'unfinished files were not removed'));
     done();
   });
   return {
     kinds: [peaksJob(context), speechJob(context)],
-    tasks: { [REMOVE_TASK]: removeStored(work), [THUMBNAIL_TASK]: makeMissingThumbnail(work) },
+    tasks: { [REMOVE_TASK]: removeFiles(work), [THUMBNAIL_TASK]: makeMissingThumbnail(work) },
     daily: {
       'purge-trash': (db) => purgeTrash(db),
       'remove-unfinished': removeUnfinished,

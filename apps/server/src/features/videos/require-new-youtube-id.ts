@@ -2,15 +2,15 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { videoStore } from './store.ts';
 
-/** Throws a 409 with the id of another video that has this YouTube id, in the trash or not. `own` may have it. */
+/** Throws a 409 with the video's id if another video than `exceptId` has this YouTube id, even in the trash. */
 export async function requireNewYouTubeId(
   transaction: Database,
   youtube_id: string | null | undefined,
-  own?: number,
+  exceptId?: number,
 ): Promise<void> {
   if (!youtube_id) return;
-  const present = await videoStore(transaction).lockYouTubeId(youtube_id);
-  if (!present || present.id === own) return;
-  const message = present.trashed_at ? 'videos.youTubeIdInTrash' : 'videos.youTubeIdTaken';
-  throw new AppError('conflict', message, { extra: { video_id: present.id } });
+  const existing = await videoStore(transaction).lockYouTubeId(youtube_id);
+  if (!existing || existing.id === exceptId) return;
+  const message = existing.trashed_at ? 'videos.youTubeIdInTrash' : 'videos.youTubeIdTaken';
+  throw new AppError('conflict', message, { extra: { video_id: existing.id } });
 }

@@ -9,12 +9,12 @@ import type { Presign } from '../../platform/storage/s3-presign.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { SecretBox } from '../accounts/index.ts';
 import { readCountry, readLanguage } from '../languages/index.ts';
-import { describeOneVideo, describeVideo } from './describe-video.ts';
+import { describeVideo, describeVideoWithMedia } from './describe-video.ts';
 import { findVisibleVideo, videoReader } from './find-visible-video.ts';
 import { replacedMediaStore } from './media/replaced-media-store.ts';
 import { restoreMedia } from './media/restore-media.ts';
 import type { MediaSigner } from './media/signed-media.ts';
-import { uploadsInParts } from './media/upload-in-parts.ts';
+import { createPartUploads } from './media/upload-in-parts.ts';
 import { uploadMedia } from './media/upload-media.ts';
 import { requireNewYouTubeId } from './require-new-youtube-id.ts';
 import { type VideoRow, type VideoStore, videoStore } from './store.ts';
@@ -35,7 +35,7 @@ type Deps = {
 export function videoRoutes({ serve }: Router, deps: Deps): void {
   const { store, signer } = deps;
   const reader = videoReader(deps.db);
-  const inParts = uploadsInParts(deps);
+  const partUploads = createPartUploads(deps);
 
   serve(videos.createVideo, async ({ body }) => {
     const video = {
@@ -52,7 +52,7 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(videos.getVideo, async ({ params, viewer }) =>
-    describeOneVideo(await findVisibleVideo(reader, params.id, viewer), signer),
+    describeVideoWithMedia(await findVisibleVideo(reader, params.id, viewer), signer),
   );
 
   serve(videos.updateVideo, async ({ params, body }) => {
@@ -60,19 +60,22 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
     if (body.youtube_id && video.media_key) {
       throw new AppError('conflict', 'videos.playsFromFile');
     }
-    // A video may be created published and filled later; publishing a draft requires lines.
+    // Only publishing a draft requires lines: a video can be created published and get its lines later.
     if (body.published && !video.published && video.length_ms === null) {
       throw new AppError('conflict', 'videos.nothingToSay');
     }
-    const { country, original_language, ...plain } = body;
-    const changes = { ...plain, ...(country !== undefined && { country: readCountry('country', country) }) };
+    const { country, original_language, ...unchangedFields } = body;
+    const changes = {
+      ...unchangedFields,
+      ...(country !== undefined && { country: readCountry('country', country) }),
+    };
     if (original_language !== undefined) await changeLanguage(store, video, original_language);
     const changed = await deps.db.transaction(async (transaction) => {
       await requireNewYouTubeId(transaction, body.youtube_id, params.id);
       return videoStore(transaction).update(params.id, changes);
     });
     if (!changed) throw notFound('videos.notFound');
-    return describeOneVideo(changed, signer);
+    return describeVideoWithMedia(changed, signer);
   });
 
   serve(videos.deleteVideo, async ({ params }) => {
@@ -81,7 +84,7 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
 
   serve(videos.restoreVideo, async ({ params }) => {
     const restored = mustExist(await store.restore(params.id), 'videos.notFound');
-    return describeOneVideo(restored, signer);
+    return describeVideoWithMedia(restored, signer);
   });
 
   serve(videos.listReplacedMedia, async ({ params }) => {
@@ -95,25 +98,25 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(videos.restoreMedia, async ({ params, body }) =>
-    describeOneVideo(await restoreMedia(deps, params.id, body.replaced_id), signer),
+    describeVideoWithMedia(await restoreMedia(deps, params.id, body.replaced_id), signer),
   );
 
   serve(videos.startMediaUpload, async ({ params, body }) => ({
-    upload: await inParts.start(params.id, body),
+    upload: await partUploads.start(params.id, body),
   }));
 
   serve(videos.signMediaParts, ({ params, body }) => ({
-    addresses: inParts.sign(params.id, body.upload, body.parts),
+    addresses: partUploads.sign(params.id, body.upload, body.parts),
   }));
 
   serve(videos.finishMediaUpload, async ({ params, request }) =>
-    describeOneVideo(await inParts.finish(params.id, request), signer),
+    describeVideoWithMedia(await partUploads.finish(params.id, request), signer),
   );
 
-  serve(videos.stopMediaUpload, ({ params, body }) => inParts.stop(params.id, body.upload));
+  serve(videos.stopMediaUpload, ({ params, body }) => partUploads.stop(params.id, body.upload));
 
   serve(videos.uploadMedia, async ({ params, request }) =>
-    describeOneVideo(await uploadMedia(deps, params.id, request), signer),
+    describeVideoWithMedia(await uploadMedia(deps, params.id, request), signer),
   );
 }
 

@@ -26,8 +26,8 @@ type VideoChanges = Partial<NewVideo & MediaKeys & Pick<VideoRow, 'latest_alignm
 
 /** Videos from all sources, except those in the trash. */
 export function videoStore(db: Database) {
-  const present = isNull(videos.trashed_at);
-  /** Prepared on first use: a store over a transaction rarely needs it. */
+  const isNotTrashed = isNull(videos.trashed_at);
+  /** Prepared on first use, since a store for a transaction rarely needs it. */
   let byId: Prepared<VideoRow> | undefined;
 
   return {
@@ -35,13 +35,13 @@ export function videoStore(db: Database) {
       byId ??= db
         .select()
         .from(videos)
-        .where(and(eq(videos.id, sql.placeholder('id')), present))
+        .where(and(eq(videos.id, sql.placeholder('id')), isNotTrashed))
         .prepare('video_by_id');
       const [video] = await byId.execute({ id });
       return video ?? null;
     },
 
-    /** Finds the video with that YouTube id, in the trash or not; locked against adding another one until the transaction ends. */
+    /** Finds a video by YouTube id, even in the trash, and locks the id until the transaction ends, so that none is added. */
     async lockYouTubeId(youtube_id: string): Promise<VideoRow | null> {
       await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`youtube ${youtube_id}`}, 0))`);
       const [video] = await db
@@ -59,7 +59,7 @@ export function videoStore(db: Database) {
         db
           .select()
           .from(videos)
-          .where(and(eq(videos.id, id), present))
+          .where(and(eq(videos.id, id), isNotTrashed))
           .for('update'),
       ),
 
@@ -72,27 +72,26 @@ export function videoStore(db: Database) {
 
     async update(id: number, changes: VideoChanges): Promise<VideoRow | null> {
       if (Object.keys(changes).length === 0) return this.find(id);
-      const isPresent = and(eq(videos.id, id), present);
-      return firstRow(db.update(videos).set(changes).where(isPresent).returning());
+      const where = and(eq(videos.id, id), isNotTrashed);
+      return firstRow(db.update(videos).set(changes).where(where).returning());
     },
 
     /**
-     * Saves the keys of files derived from its media. Returns false if the video has other media by now, or already has such a
-     * file.
+     * Saves the keys of files derived from media. Returns false if the video has other media by now, or already has such files.
      */
     async saveDerived(
       id: number,
       media_key: string,
       created: Partial<Record<'thumbnail_key' | 'peaks_key' | 'speech_key', string>>,
     ): Promise<boolean> {
-      const isMissing = Object.keys(created).map((name) => isNull(videos[name as keyof typeof created]));
-      const isLacking = and(eq(videos.id, id), eq(videos.media_key, media_key), ...isMissing);
-      return changesAny(db.update(videos).set(created).where(isLacking));
+      const areMissing = Object.keys(created).map((name) => isNull(videos[name as keyof typeof created]));
+      const where = and(eq(videos.id, id), eq(videos.media_key, media_key), ...areMissing);
+      return changesAny(db.update(videos).set(created).where(where));
     },
 
-    /** Returns false, changing nothing, while an alignment uses the language. */
+    /** Returns false without a change if an alignment uses the language. */
     async changeLanguage(id: number, original_language: string): Promise<boolean> {
-      const isUnaligned = and(eq(videos.id, id), present, isNull(videos.latest_alignment_id));
+      const isUnaligned = and(eq(videos.id, id), isNotTrashed, isNull(videos.latest_alignment_id));
       return changesAny(db.update(videos).set({ original_language }).where(isUnaligned));
     },
 
@@ -101,10 +100,10 @@ export function videoStore(db: Database) {
         db
           .update(videos)
           .set({ trashed_at: sql`now()` })
-          .where(and(eq(videos.id, id), present)),
+          .where(and(eq(videos.id, id), isNotTrashed)),
       ),
 
-    /** Restores a video from the trash; returns one that isn't in the trash unchanged. Null if it doesn't exist. */
+    /** Restores a video from the trash. Returns the video, even if it wasn't in the trash; null if it doesn't exist. */
     async restore(id: number): Promise<VideoRow | null> {
       const [restored] = await db
         .update(videos)
@@ -115,14 +114,14 @@ export function videoStore(db: Database) {
     },
 
     /**
-     * Returns the keys that a video or replaced media refers to, in the trash or not. One statement, since media move between
-     * the two.
+     * Returns the keys that any video or replaced media refer to, even in the trash. Reads both tables in one statement, since
+     * media move between them.
      */
-    async namedKeys(keys: readonly string[]): Promise<Set<string>> {
-      const keysIn = (table: PgTable) =>
+    async findUsedKeys(keys: readonly string[]): Promise<Set<string>> {
+      const selectKeys = (table: PgTable) =>
         sql`select unnest(array[media_key, thumbnail_key, peaks_key, speech_key]) as key from ${table}`;
       const { rows } = await db.execute<{ key: string }>(sql`
-        select key from (${keysIn(videos)} union all ${keysIn(replaced_media)}) as named
+        select key from (${selectKeys(videos)} union all ${selectKeys(replaced_media)}) as used
         where ${inArray(sql`key`, [...keys])}`);
       return new Set(rows.map(({ key }) => key));
     },
@@ -132,7 +131,7 @@ export function videoStore(db: Database) {
       return trashed.map(({ id }) => id);
     },
 
-    /** Deletes a video with everything that belongs to it, if it has been in the trash since before that time. */
+    /** Deletes a video that was moved to the trash before that time, with everything that belongs to it. */
     removeTrashed: (id: number, before: Date): Promise<VideoRow | null> =>
       firstRow(
         db

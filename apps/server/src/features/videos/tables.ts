@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, int8 } from '../../platform/database/columns.ts';
 
-/** Facts of media, read at the upload; null if unknown. */
-const mediaFacts = () => ({
+/** Properties of the media file, read at the upload; null if unknown. */
+const mediaProperties = () => ({
   media_bytes: int8(),
   media_ms: int8(),
   media_width: integer(),
@@ -23,13 +23,13 @@ export const videos = pgTable(
     /** The video's newest alignment, set by subtitles. Not a foreign key, since alignments are defined after videos. */
     latest_alignment_id: int8(),
     /**
-     * End of the last segment, in milliseconds; null while no segment has an original text to say. Triggers on segments and
-     * their parents update it.
+     * End of the last segment, in milliseconds; null while no segment has an original text. Updated by triggers on segments and
+     * their parents.
      */
     length_ms: int8(),
     media_key: text(),
     media_type: text(),
-    ...mediaFacts(),
+    ...mediaProperties(),
     thumbnail_key: text(),
     /** Storage key of the media's peaks; null until computed. */
     peaks_key: text(),
@@ -39,7 +39,7 @@ export const videos = pgTable(
     created_at: instant().notNull().defaultNow(),
   },
   (table) => {
-    // The videos open to learners, as in `openToLearners`.
+    // The same condition as `openToLearners`.
     const open = sql`${table.trashed_at} is null and ${table.published}
       and (${table.youtube_id} is not null or ${table.media_key} is not null)`;
     return [
@@ -57,8 +57,7 @@ export const videoId = () =>
     .references(() => videos.id, { onDelete: 'cascade' });
 
 /**
- * Title and description of each video as searched, by the SQL function `fold_text`. A trigger on `videos` updates it, so that no
- * search has to fold them.
+ * Title and description of each video for searching, folded by the SQL function `fold_text`. Updated by a trigger on `videos`.
  */
 export const video_search_texts = pgTable('video_search_texts', {
   video_id: videoId().primaryKey(),
@@ -73,7 +72,7 @@ export const replaced_media = pgTable(
     video_id: videoId(),
     media_key: text().notNull(),
     media_type: text(),
-    ...mediaFacts(),
+    ...mediaProperties(),
     thumbnail_key: text(),
     peaks_key: text(),
     speech_key: text(),
@@ -83,8 +82,8 @@ export const replaced_media = pgTable(
 );
 
 /**
- * Number of videos in learners' lists, by language. Triggers on `videos` update it in the transaction of each change, so that
- * no list has to count, and a newly published video counts on every server at once.
+ * Number of videos in learners' lists, by language. Updated by triggers on `videos` in the transaction of each change, so that
+ * lists needn't count, and a newly published video is counted on all servers at once.
  */
 export const video_counts = pgTable('video_counts', {
   language: text().primaryKey(),

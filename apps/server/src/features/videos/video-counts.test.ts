@@ -4,45 +4,44 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { applyMigrations, clearMigrationJournal, loadMigrations } from '../../platform/backup/migrations.ts';
-import { buildForm } from '../../testing/client.ts';
 import { queryOnce, replaceDatabase } from '../../testing/databases.ts';
 import { silentMp3 } from '../../testing/fixtures.ts';
-import { addLines, addVideo } from '../../testing/library.ts';
+import { addLines, addVideo, hostClip } from '../../testing/library.ts';
 import { withServer } from '../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 
-const getCount = async (language?: string) =>
+const countListed = async (language?: string) =>
   (await admin.call(videos.listVideos, { query: { language, practisable: true } })).count;
-const counts = async (...languages: string[]) => Promise.all([getCount(), ...languages.map(getCount)]);
+const countTotalAnd = async (...languages: string[]) =>
+  Promise.all([countListed(), ...languages.map(countListed)]);
 
-describe('the number of videos that learners may see', () => {
-  it('follows each step from a draft without media to the trash and back', async () => {
+describe('the number of videos in learners’ lists', () => {
+  it('is updated from a draft without media to the trash and back', async () => {
     const { id } = await addVideo(admin, { youtube_id: null, published: false, original_language: 'it' });
-    const at = { params: { id } };
-    expect(await counts('it')).toEqual([0, 0]);
-    const form = await buildForm({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
-    await admin.call(videos.uploadMedia, { ...at, ...form });
-    expect(await counts('it')).toEqual([0, 0]);
+    const input = { params: { id } };
+    expect(await countTotalAnd('it')).toEqual([0, 0]);
+    await hostClip(admin, silentMp3(), id);
+    expect(await countTotalAnd('it')).toEqual([0, 0]);
     await addLines(server.context.db);
-    expect(await counts('it')).toEqual([0, 0]);
-    await admin.call(videos.updateVideo, { ...at, body: { published: true } });
-    expect(await counts('it')).toEqual([1, 1]);
-    await admin.call(videos.updateVideo, { ...at, body: { original_language: 'pt', title: 'Another' } });
-    expect(await counts('it', 'pt')).toEqual([1, 0, 1]);
-    await admin.call(videos.deleteVideo, at);
-    expect(await counts('pt')).toEqual([0, 0]);
-    await admin.call(videos.restoreVideo, at);
-    expect(await counts('pt')).toEqual([1, 1]);
-    await admin.call(videos.updateVideo, { ...at, body: { published: false } });
-    expect(await counts('pt')).toEqual([0, 0]);
+    expect(await countTotalAnd('it')).toEqual([0, 0]);
+    await admin.call(videos.updateVideo, { ...input, body: { published: true } });
+    expect(await countTotalAnd('it')).toEqual([1, 1]);
+    await admin.call(videos.updateVideo, { ...input, body: { original_language: 'pt', title: 'Another' } });
+    expect(await countTotalAnd('it', 'pt')).toEqual([1, 0, 1]);
+    await admin.call(videos.deleteVideo, input);
+    expect(await countTotalAnd('pt')).toEqual([0, 0]);
+    await admin.call(videos.restoreVideo, input);
+    expect(await countTotalAnd('pt')).toEqual([1, 1]);
+    await admin.call(videos.updateVideo, { ...input, body: { published: false } });
+    expect(await countTotalAnd('pt')).toEqual([0, 0]);
   });
 
-  it('is right after statements over many videos, and concurrent publishing', async () => {
+  it('is correct after bulk updates and concurrent publishing', async () => {
     const { db } = server.context;
     await Promise.all(Array.from({ length: 12 }, () => addVideo(admin, { original_language: 'ja' })));
     await addLines(db);
-    expect(await getCount('ja')).toBe(12);
+    expect(await countListed('ja')).toBe(12);
     await db.execute(
       sql`update videos set original_language = 'ko', published = id % 3 <> 0 where original_language = 'ja'`,
     );
@@ -51,12 +50,12 @@ describe('the number of videos that learners may see', () => {
       sql`select count(*)::int from videos where original_language = 'ko' and published`,
     );
     expect(counted).toEqual(actual);
-    expect(await getCount('ja')).toBe(0);
+    expect(await countListed('ja')).toBe(0);
     await db.execute(sql`delete from videos where original_language = 'ko'`);
-    expect(await getCount('ko')).toBe(0);
+    expect(await countListed('ko')).toBe(0);
   });
 
-  it('is counted once for an installation with existing videos, whose texts are folded for searching', async () => {
+  it('and the search texts are computed by the migration of existing videos', async () => {
     const name = `test_${randomBytes(6).toString('hex')}`;
     await queryOnce(inject('postgresUrl'), `CREATE DATABASE ${name}`);
     const client = new pg.Client({ connectionString: replaceDatabase(inject('postgresUrl'), name) });
@@ -66,27 +65,27 @@ describe('the number of videos that learners may see', () => {
     });
     await client.connect();
     const migrations = await loadMigrations();
-    const at = migrations.findIndex(({ tag }) => tag === '0004_open_videos');
+    const first = migrations.findIndex(({ tag }) => tag === '0004_open_videos');
     await clearMigrationJournal(client);
-    await applyMigrations(client, migrations.slice(0, at));
+    await applyMigrations(client, migrations.slice(0, first));
     await client.query(`
       INSERT INTO videos (title, description, youtube_id, original_language, published, trashed_at)
       SELECT 'Sólo ' || n, '', CASE WHEN n <> 4 THEN 'dQw4w9WgXcQ' END, CASE WHEN n < 3 THEN 'en' ELSE 'fr' END,
         n <> 5, CASE WHEN n = 6 THEN now() END FROM generate_series(1, 7) AS n`);
-    const later = migrations.findIndex(({ tag }) => tag > '0009');
-    await applyMigrations(client, migrations.slice(at, later));
+    const second = migrations.findIndex(({ tag }) => tag > '0009');
+    await applyMigrations(client, migrations.slice(first, second));
     const { rows } = await client.query('SELECT language, count FROM video_counts ORDER BY language');
     expect(rows).toEqual([
       { language: 'en', count: 2 },
       { language: 'fr', count: 2 },
     ]);
-    await applyMigrations(client, migrations.slice(later));
-    const searched = () =>
+    await applyMigrations(client, migrations.slice(second));
+    const countMatches = () =>
       client.query("SELECT count(*)::int FROM video_search_texts WHERE text LIKE 'solo%'");
-    expect((await searched()).rows).toEqual([{ count: 7 }]);
-    // By the release before, which knows nothing of them.
+    expect((await countMatches()).rows).toEqual([{ count: 7 }]);
+    // Like the previous release, which doesn't know the table.
     await client.query("UPDATE videos SET title = 'Otro' WHERE id <= 3");
     await client.query('DELETE FROM videos WHERE id = 7');
-    expect((await searched()).rows).toEqual([{ count: 3 }]);
+    expect((await countMatches()).rows).toEqual([{ count: 3 }]);
   });
 });

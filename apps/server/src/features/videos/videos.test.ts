@@ -14,13 +14,13 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const { server, admin } = await withServer({ MEDIA_MAX_BYTES: String(MAX_BYTES) });
 const learner = await signIn(server);
 
-const waiting = () => addVideo(admin, { youtube_id: null });
+const addVideoWithoutMedia = () => addVideo(admin, { youtube_id: null });
 const upload = async (id: number, bytes: Uint8Array | string, name = 'clip.mp3') =>
   admin.try(videos.uploadMedia, {
     params: { id },
     ...(await buildForm({}, { media_file: { name, bytes } })),
   });
-const storedFiles = async () => {
+const listStoredFiles = async () => {
   const entries = await readdir(path.join(server.dataDir, 'media'), { recursive: true, withFileTypes: true });
   // Speech profiles are created some time after the upload.
   const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.speech'));
@@ -29,7 +29,7 @@ const storedFiles = async () => {
 
 describe('a video', () => {
   it('is created from a YouTube id, and visible to learners at once', async () => {
-    const made = await admin.call(videos.createVideo, {
+    const created = await admin.call(videos.createVideo, {
       body: {
         title: ' En el café ',
         description: '',
@@ -38,7 +38,7 @@ describe('a video', () => {
         country: 'es',
       },
     });
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       title: 'En el café',
       language_display_name: 'Spanish',
       country: 'ES',
@@ -46,14 +46,16 @@ describe('a video', () => {
       media_url: null,
       latest_alignment_id: null,
     });
-    expect(await learner.call(videos.getVideo, { params: { id: made.id } })).toMatchObject({ id: made.id });
+    expect(await learner.call(videos.getVideo, { params: { id: created.id } })).toMatchObject({
+      id: created.id,
+    });
   });
 
   it('treats an empty country and an empty YouTube id as missing', async () => {
-    const made = await admin.call(videos.createVideo, {
+    const created = await admin.call(videos.createVideo, {
       body: { title: 'x', description: 'y', youtube_id: '', original_language: 'es', country: '' },
     });
-    expect(made).toMatchObject({ country: null, youtube_id: null });
+    expect(created).toMatchObject({ country: null, youtube_id: null });
   });
 
   it.each([
@@ -65,14 +67,14 @@ describe('a video', () => {
     ['youtube_id', { youtube_id: 'https://youtu.be/dQw4w9WgXcQ' }],
     ['original_language', { original_language: 'elvish' }],
     ['country', { country: 'Atlantis' }],
-  ])('is refused for a bad %s', async (field, change) => {
-    const good = { title: 'x', description: '', youtube_id: 'dQw4w9WgXcQ', original_language: 'es' };
-    const response = await admin.try(videos.createVideo, { body: { ...good, ...change } });
+  ])('is refused for an invalid %s', async (field, change) => {
+    const valid = { title: 'x', description: '', youtube_id: 'dQw4w9WgXcQ', original_language: 'es' };
+    const response = await admin.try(videos.createVideo, { body: { ...valid, ...change } });
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json())).toEqual(['detail', field]);
   });
 
-  it('is unpublished and published again', async () => {
+  it('can be unpublished and published again', async () => {
     const { videoId: id } = await addAlignedVideo(admin);
     await admin.call(videos.updateVideo, { params: { id }, body: { published: false } });
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
@@ -93,28 +95,28 @@ describe('a video', () => {
     expect((await publish()).statusCode).toBe(200);
   });
 
-  it('stays published when other fields change before it has lines to say', async () => {
+  it('that is published without lines to say stays published when other fields change', async () => {
     const { id } = await addVideo(admin);
     const body = { published: true, title: 'Another' };
     expect(await admin.call(videos.updateVideo, { params: { id }, body })).toMatchObject(body);
   });
 
-  it('is the only one with its YouTube id, even in the trash', async () => {
+  it('can’t have the YouTube id of another one, even in the trash', async () => {
     const [first, second] = [await addVideo(admin), await addVideo(admin)];
     const { youtube_id } = first;
-    const again = { title: 'x', original_language: 'es', youtube_id };
+    const duplicate = { title: 'x', original_language: 'es', youtube_id };
     const taken = { detail: 'A video with this YouTube ID already exists.', video_id: first.id };
-    const created = await admin.try(videos.createVideo, { body: again });
+    const created = await admin.try(videos.createVideo, { body: duplicate });
     expect([created.statusCode, created.json()]).toEqual([409, taken]);
-    const changed = await admin.try(videos.updateVideo, {
+    const changeParameter = await admin.try(videos.updateVideo, {
       params: { id: second.id },
       body: { youtube_id: youtube_id ?? '' },
     });
-    expect([changed.statusCode, changed.json()]).toEqual([409, taken]);
-    const own = { params: { id: first.id }, body: { youtube_id: youtube_id ?? '' } };
-    expect(await admin.call(videos.updateVideo, own)).toMatchObject({ youtube_id });
+    expect([changeParameter.statusCode, changeParameter.json()]).toEqual([409, taken]);
+    const unchanged = { params: { id: first.id }, body: { youtube_id: youtube_id ?? '' } };
+    expect(await admin.call(videos.updateVideo, unchanged)).toMatchObject({ youtube_id });
     await admin.call(videos.deleteVideo, { params: { id: first.id } });
-    expect((await admin.try(videos.createVideo, { body: again })).json()).toEqual({
+    expect((await admin.try(videos.createVideo, { body: duplicate })).json()).toEqual({
       detail: 'A video with this YouTube ID is in the trash. Restore it there.',
       video_id: first.id,
     });
@@ -126,16 +128,16 @@ describe('a video', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
   });
 
-  it('is listed for the administrator newest first', async () => {
-    const [first, second] = [await addVideo(admin, { published: false }), await waiting()];
+  it('is listed for administrators, newest first', async () => {
+    const [first, second] = [await addVideo(admin, { published: false }), await addVideoWithoutMedia()];
     const list = await admin.call(videos.listManagedVideos);
     expect(list.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 });
 
 describe('hosted media', () => {
-  it('is checked by its content and served by a signed URL, whole and in ranges', async () => {
-    const { id } = await waiting();
+  it('is detected by its content and served by a signed URL, whole and in ranges', async () => {
+    const { id } = await addVideoWithoutMedia();
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
     const bytes = silentMp3();
     const response = await upload(id, bytes, 'misnamed.txt');
@@ -164,85 +166,85 @@ describe('hosted media', () => {
   });
 
   it('is not served by a changed or expired URL', async () => {
-    const { id } = await waiting();
+    const { id } = await addVideoWithoutMedia();
     await upload(id, silentMp3());
     const { media_url } = await learner.call(videos.getVideo, { params: { id } });
-    const good = new URL(media_url as string, 'http://x');
-    const changed = (name: string, value: string) => {
-      const url = new URL(good);
+    const valid = new URL(media_url as string, 'http://x');
+    const changeParameter = (name: string, value: string) => {
+      const url = new URL(valid);
       url.searchParams.set(name, value);
       return url;
     };
     for (const url of [
-      changed('expires', String(Number(good.searchParams.get('expires')) + 60)),
-      changed('signature', 'AAAA'),
-      new URL(good.pathname, 'http://x'),
-      new URL(good.href.replace(/[0-9a-f]\.mp3/, 'x.mp3')),
+      changeParameter('expires', String(Number(valid.searchParams.get('expires')) + 60)),
+      changeParameter('signature', 'AAAA'),
+      new URL(valid.pathname, 'http://x'),
+      new URL(valid.href.replace(/[0-9a-f]\.mp3/, 'x.mp3')),
     ]) {
       expect((await server.app.inject({ url: url.pathname + url.search })).statusCode).not.toBe(200);
     }
   });
 
-  it('is refused if no browser can play it, and leaves nothing behind', async () => {
-    const { id } = await waiting();
-    const before = await storedFiles();
+  it('is refused without leaving files if no browser can play it', async () => {
+    const { id } = await addVideoWithoutMedia();
+    const before = await listStoredFiles();
     const response = await upload(id, '<html><script>alert(1)</script>', 'film.mp4');
     expect(response.statusCode).toBe(415);
     expect((await upload(id, '', 'film.mp4')).statusCode).toBe(415);
-    expect(await storedFiles()).toEqual(before);
+    expect(await listStoredFiles()).toEqual(before);
     expect((await admin.call(videos.getVideo, { params: { id } })).media_url).toBeNull();
   });
 
-  it('is refused over the limit, and leaves nothing behind', async () => {
-    const { id } = await waiting();
-    const before = await storedFiles();
+  it('is refused without leaving files if it is too large', async () => {
+    const { id } = await addVideoWithoutMedia();
+    const before = await listStoredFiles();
     const response = await upload(id, Buffer.concat([silentMp3(), Buffer.alloc(MAX_BYTES)]));
     expect(response.statusCode).toBe(413);
-    expect(await storedFiles()).toEqual(before);
+    expect(await listStoredFiles()).toEqual(before);
   });
 
-  it('is refused for a YouTube video and for an unknown one', async () => {
+  it('is refused for a YouTube video, for an unknown one, and without a file', async () => {
     const { id } = await addVideo(admin);
     expect((await upload(id, silentMp3())).statusCode).toBe(409);
     expect((await upload(999_999, silentMp3())).statusCode).toBe(404);
     const none = await admin.try(videos.uploadMedia, {
-      params: { id: (await waiting()).id },
+      params: { id: (await addVideoWithoutMedia()).id },
       ...(await buildForm({ a: 'b' })),
     });
     expect(none.json()).toHaveProperty('media_file');
   });
 
   it('moves the previous media to the trash', async () => {
-    const { id } = await waiting();
+    const { id } = await addVideoWithoutMedia();
     await upload(id, silentMp3());
-    const before = await storedFiles();
+    const before = await listStoredFiles();
     await upload(id, silentMp3());
-    expect(await storedFiles()).toEqual(expect.arrayContaining(before));
+    expect(await listStoredFiles()).toEqual(expect.arrayContaining(before));
     expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toMatchObject([
       { media_type: 'audio/mpeg' },
     ]);
   });
 
-  it('keeps nothing of an interrupted upload', async () => {
-    const { id } = await waiting();
-    const before = await storedFiles();
+  it('leaves no files if its upload is interrupted', async () => {
+    const { id } = await addVideoWithoutMedia();
+    const before = await listStoredFiles();
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const { body, headers } = await buildForm(
       {},
       { media_file: { name: 'a.mp3', bytes: Buffer.concat(Array(200).fill(silentMp3())) } },
     );
-    const sending = httpRequest({
+    const request = httpRequest({
       port,
       method: 'POST',
       path: `/api/videos/${id}/media/`,
       headers: { ...headers, 'content-length': body.length, authorization: `Bearer ${admin.token}` },
     });
-    sending.on('error', () => undefined);
-    sending.write(body.subarray(0, body.length / 2));
-    await expect.poll(storedFiles).not.toEqual(before);
-    sending.destroy();
-    await expect.poll(storedFiles).toEqual(before);
+    request.on('error', () => undefined);
+    request.write(body.subarray(0, body.length / 2));
+    await expect.poll(listStoredFiles).not.toEqual(before);
+    request.destroy();
+    await expect.poll(listStoredFiles).toEqual(before);
     expect((await admin.call(videos.getVideo, { params: { id } })).media_url).toBeNull();
   });
 });

@@ -1,26 +1,25 @@
 import { videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { buildForm, type Client, signIn } from '../../../testing/client.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
-import { addLines, addVideo } from '../../../testing/library.ts';
+import { addLines, addVideo, hostClip } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 const learner = await signIn(server);
 
-async function hostedVideo(published: boolean): Promise<number> {
+async function addHostedVideo(published: boolean): Promise<number> {
   const { id } = await addVideo(admin, { youtube_id: null, published });
-  const { body, headers } = await buildForm({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
-  await admin.call(videos.uploadMedia, { params: { id }, body, headers });
+  await hostClip(admin, silentMp3(), id);
   await addLines(server.context.db);
   return id;
 }
-const addressFor = async (client: Client, id: number) =>
+const getMediaUrl = async (client: Client, id: number) =>
   String((await client.call(videos.getVideo, { params: { id } })).media_url);
-const getStatus = async (url: string) => (await server.app.inject({ url })).statusCode;
+const requestStatus = async (url: string) => (await server.app.inject({ url })).statusCode;
 
-/** Ways to close a video to learners, each with its reverse. */
-const CLOSINGS: [string, (id: number) => Promise<unknown>, (id: number) => Promise<unknown>][] = [
+/** Changes that hide a video from learners, and their reversals. */
+const CHANGES: [string, (id: number) => Promise<unknown>, (id: number) => Promise<unknown>][] = [
   [
     'unpublished',
     (id) => admin.call(videos.updateVideo, { params: { id }, body: { published: false } }),
@@ -34,24 +33,24 @@ const CLOSINGS: [string, (id: number) => Promise<unknown>, (id: number) => Promi
 ];
 
 describe('the media of a video', () => {
-  it.each(CLOSINGS)(
-    'that is %s are no longer served to learners until it is back',
+  it.each(CHANGES)(
+    'that is %s are no longer served to learners until this is undone',
     async (_, close, open) => {
-      const id = await hostedVideo(true);
-      const address = await addressFor(learner, id);
-      expect(await getStatus(address)).toBe(200);
+      const id = await addHostedVideo(true);
+      const url = await getMediaUrl(learner, id);
+      expect(await requestStatus(url)).toBe(200);
       await close(id);
-      await expect.poll(() => getStatus(address), { interval: 500 }).toBe(404);
+      await expect.poll(() => requestStatus(url), { interval: 500 }).toBe(404);
       await open(id);
-      await expect.poll(() => getStatus(address), { interval: 500 }).toBe(200);
+      await expect.poll(() => requestStatus(url), { interval: 500 }).toBe(200);
     },
   );
 
-  it('media of a draft are only served to administrators', async () => {
-    const id = await hostedVideo(false);
+  it('that is a draft are only served to administrators', async () => {
+    const id = await addHostedVideo(false);
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
-    const address = await addressFor(admin, id);
-    expect(await getStatus(address)).toBe(200);
-    expect(await getStatus(address.replace('for=admin&', ''))).toBe(403);
+    const url = await getMediaUrl(admin, id);
+    expect(await requestStatus(url)).toBe(200);
+    expect(await requestStatus(url.replace('for=admin&', ''))).toBe(403);
   });
 });

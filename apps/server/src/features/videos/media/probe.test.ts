@@ -6,29 +6,29 @@ import { silentMp3 } from '../../../testing/fixtures.ts';
 import { addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
-// Created before the server starts, since they block the thread.
+// Created before the server starts, since creating them blocks the thread.
 const CLIP = hasFfmpeg ? await toneClip() : Buffer.alloc(0);
-const CLIP_WITH_INDEX_FIRST = hasFfmpeg ? await toneClip('-movflags', '+faststart') : Buffer.alloc(0);
+const FAST_START_CLIP = hasFfmpeg ? await toneClip('-movflags', '+faststart') : Buffer.alloc(0);
 const SOUND = hasFfmpeg ? await toneAudio('flac') : Buffer.alloc(0);
 const { server, admin } = await withServer();
 
-const stored = () => server.context.storage.list('videos');
-const addWaiting = async () => (await addVideo(admin, { youtube_id: null })).id;
+const listStored = () => server.context.storage.list('videos');
+const addVideoWithoutMedia = async () => (await addVideo(admin, { youtube_id: null })).id;
 const upload = async (id: number, bytes: Buffer) =>
   admin.try(videos.uploadMedia, {
     params: { id },
     ...(await buildForm({}, { media_file: { name: 'clip.mp4', bytes } })),
   });
 const getMedia = async (id: number) => (await admin.call(videos.getVideo, { params: { id } })).media;
-const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
+const takeHalf = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
-it('a video without media has no facts', async () => {
-  expect(await getMedia(await addWaiting())).toBeNull();
+it('a video without media has no media properties', async () => {
+  expect(await getMedia(await addVideoWithoutMedia())).toBeNull();
 });
 
 describe.skipIf(!hasFfmpeg)('uploaded media', () => {
   it('have a length and a size', async () => {
-    const id = await addWaiting();
+    const id = await addVideoWithoutMedia();
     expect((await upload(id, CLIP)).statusCode).toBe(201);
     expect(await getMedia(id)).toEqual({
       bytes: CLIP.length,
@@ -38,8 +38,8 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
     });
   });
 
-  it('may be audio only', async () => {
-    const id = await addWaiting();
+  it('can be audio only', async () => {
+    const id = await addVideoWithoutMedia();
     for (const sound of [SOUND, silentMp3()]) {
       expect((await upload(id, sound)).statusCode).toBe(201);
       expect(await getMedia(id)).toMatchObject({
@@ -51,27 +51,30 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
   });
 
   it.each([
-    ['whose index was at its end', half(CLIP)],
-    ['whose index is there', half(CLIP_WITH_INDEX_FIRST)],
+    ['with a missing index', takeHalf(CLIP)],
+    ['with an index but missing content', takeHalf(FAST_START_CLIP)],
     [
       'without pictures and sound',
       Buffer.from(CLIP.toString('latin1').replace(/vide|soun/g, 'text'), 'latin1'),
     ],
-  ])('are refused if they can’t be played, and the previous ones stay: a file %s', async (_, broken) => {
-    const id = await addWaiting();
-    await upload(id, silentMp3());
-    const [before, saved] = [await stored(), await getMedia(id)];
-    const refused = await upload(id, broken);
-    expect([refused.statusCode, refused.json()]).toEqual([
-      415,
-      { detail: expect.stringMatching(/^This file can't be played: it is damaged/) },
-    ]);
-    expect(await stored()).toEqual(before);
-    expect(await getMedia(id)).toEqual(saved);
-  });
+  ])(
+    'are refused without replacing the previous ones if they can’t be played: a file %s',
+    async (_, broken) => {
+      const id = await addVideoWithoutMedia();
+      await upload(id, silentMp3());
+      const [before, saved] = [await listStored(), await getMedia(id)];
+      const refused = await upload(id, broken);
+      expect([refused.statusCode, refused.json()]).toEqual([
+        415,
+        { detail: expect.stringMatching(/^This file can't be played: it is damaged/) },
+      ]);
+      expect(await listStored()).toEqual(before);
+      expect(await getMedia(id)).toEqual(saved);
+    },
+  );
 
-  it('keep their facts in the trash and after a restore', async () => {
-    const id = await addWaiting();
+  it('have the same properties after they were restored from the trash', async () => {
+    const id = await addVideoWithoutMedia();
     await upload(id, CLIP);
     const first = await getMedia(id);
     await upload(id, silentMp3());

@@ -7,10 +7,10 @@ export type ReplacedMediaRow = typeof replaced_media.$inferSelect;
 
 export function replacedMediaStore(db: Database) {
   return {
-    /** Moves a video's media, if it has any, to the trash. Lock the video first, and set its other media afterwards. */
-    async put(video_id: number, media: MediaKeys): Promise<void> {
-      const { media_key, ...rest } = pickMedia(media);
-      if (media_key !== null) await db.insert(replaced_media).values({ video_id, media_key, ...rest });
+    /** Adds a video's media, if any, to the trash. Lock the video before, and set its new media afterwards. */
+    async add(video_id: number, media: MediaKeys): Promise<void> {
+      const { media_key, ...columns } = pickMedia(media);
+      if (media_key !== null) await db.insert(replaced_media).values({ video_id, media_key, ...columns });
     },
 
     listForVideo: (videoId: number): Promise<ReplacedMediaRow[]> =>
@@ -20,8 +20,8 @@ export function replacedMediaStore(db: Database) {
         .where(eq(replaced_media.video_id, videoId))
         .orderBy(desc(replaced_media.id)),
 
-    /** Removes a video's media from the trash and returns them; null if they aren't there. */
-    take: (id: number, videoId: number): Promise<ReplacedMediaRow | null> =>
+    /** Removes media from the trash and returns them; null if the video has no such media there. */
+    remove: (id: number, videoId: number): Promise<ReplacedMediaRow | null> =>
       firstRow(
         db
           .delete(replaced_media)
@@ -29,7 +29,7 @@ export function replacedMediaStore(db: Database) {
           .returning(),
       ),
 
-    takeBefore: (moment: Date): Promise<ReplacedMediaRow[]> =>
-      db.delete(replaced_media).where(lt(replaced_media.trashed_at, moment)).returning(),
+    removeTrashedBefore: (time: Date): Promise<ReplacedMediaRow[]> =>
+      db.delete(replaced_media).where(lt(replaced_media.trashed_at, time)).returning(),
   };
 }

@@ -4,20 +4,20 @@ import { mediaSigner } from './signed-media.ts';
 const MINUTE = 60_000;
 
 describe('the URL of a stored object', () => {
-  it('stays the same for 15 minutes, then is signed again; each is valid for at least six hours', () => {
+  it('changes every 15 minutes, and is valid for at least six hours', () => {
     let now = Date.parse('2026-01-02T03:01:00Z');
     const signer = mediaSigner(new Uint8Array(32), { now: () => now });
-    const addressAfter = (minutes: number) => {
+    const signAfter = (minutes: number) => {
       now += minutes * MINUTE;
-      const address = new URL(signer.getUrl('videos/1/a.mp4', true) ?? '', 'http://sayback.test');
-      const query = Object.fromEntries(address.searchParams);
+      const url = new URL(signer.getUrl('videos/1/a.mp4', true) ?? '', 'http://sayback.test');
+      const query = Object.fromEntries(url.searchParams);
       expect(signer.getAudience('videos/1/a.mp4', query)).toBe('learner');
       expect(Number(query.expires) * 1000 - now).toBeGreaterThanOrEqual(6 * 60 * MINUTE);
-      return address.href;
+      return url.href;
     };
-    const first = addressAfter(0);
-    expect(addressAfter(13)).toBe(first);
-    expect(addressAfter(2)).not.toBe(first);
+    const first = signAfter(0);
+    expect(signAfter(13)).toBe(first);
+    expect(signAfter(2)).not.toBe(first);
   });
 
   it('is different for each object', () => {
@@ -28,7 +28,7 @@ describe('the URL of a stored object', () => {
     expect(signer.getUrl(null, true)).toBeNull();
   });
 
-  it('a learner’s media URL can’t be turned into an administrator’s', () => {
+  it('for learners can’t be changed into one for administrators, or the reverse', () => {
     const signer = mediaSigner(new Uint8Array(32));
     const parseQuery = (isOpen: boolean) =>
       Object.fromEntries(new URL(signer.getUrl('videos/1/a.mp4', isOpen) ?? '', 'http://x').searchParams);

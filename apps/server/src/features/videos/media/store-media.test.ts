@@ -5,10 +5,10 @@ import { openPresigner } from '../../../platform/storage/open-storage.ts';
 import { createPresign } from '../../../platform/storage/s3-presign.ts';
 import { deriveKey } from '../../../secret.ts';
 import { catchError } from '../../../testing/catch-error.ts';
-import { buildForm, signIn } from '../../../testing/client.ts';
+import { signIn } from '../../../testing/client.ts';
 import { startS3Server } from '../../../testing/doubles/s3-server.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
-import { addLines, addVideo } from '../../../testing/library.ts';
+import { addLines, addVideo, hostClip } from '../../../testing/library.ts';
 import { startMediaCache } from '../../../testing/processes/media-cache.ts';
 import { ensureNginx } from '../../../testing/processes/nginx.ts';
 import { withServer } from '../../../testing/with-server.ts';
@@ -22,14 +22,13 @@ const MEDIA = silentMp3();
 
 async function addHosted() {
   const { id } = await addVideo(admin, { youtube_id: null, published: true });
-  const { body, headers } = await buildForm({}, { media_file: { name: 'a.mp3', bytes: MEDIA } });
-  await admin.call(videos.uploadMedia, { params: { id }, body, headers });
+  await hostClip(admin, MEDIA, id);
   await addLines(server.context.db);
   return { id, url: (await learner.call(videos.getVideo, { params: { id } })).media_url ?? '' };
 }
 
 describe('media of a store with a public URL', () => {
-  it('are read from there, whole and in ranges, with their type', async () => {
+  it('are loaded from the store, whole and in ranges, with their type', async () => {
     const { url } = await addHosted();
     expect(url.startsWith(`${publicUrl}/videos/`)).toBe(true);
     const whole = await fetch(url);
@@ -41,7 +40,7 @@ describe('media of a store with a public URL', () => {
     expect(Buffer.from(await range.arrayBuffer())).toEqual(MEDIA.subarray(10, 20));
   });
 
-  it('are allowed by the pages’ policy, but not as scripts', async () => {
+  it('are allowed by the content security policy, but not as scripts', async () => {
     const policy = String(
       (await server.app.inject({ url: '/api/health/' })).headers['content-security-policy'],
     );
@@ -54,33 +53,33 @@ describe('media of a store with a public URL', () => {
 
   it('have URLs that are only valid for their object', async () => {
     const [a, b] = [await addHosted(), await addHosted()];
-    const toKey = (url: string) => new URL(url).pathname;
+    const parsePath = (url: string) => new URL(url).pathname;
     const forged = [
-      a.url.replace(toKey(a.url), toKey(b.url)),
+      a.url.replace(parsePath(a.url), parsePath(b.url)),
       a.url.replace('inline', 'attachment'),
       a.url.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=604800'),
     ];
     for (const url of forged) expect((await fetch(url)).status, url).toBe(403);
   });
 
-  it('have URLs that expire within an hour and a quarter, after which a closed video has none', async () => {
+  it('have URLs that expire within 75 minutes, and none for a closed video', async () => {
     const { id, url } = await addHosted();
     const key = new URL(url).pathname.slice(`/${store.settings.bucket}/`.length);
-    const signer = (ageMs: number) =>
+    const createSigner = (ageMs: number) =>
       mediaSigner(deriveKey('x'.repeat(32), 'media'), {
         now: () => Date.now() - ageMs,
         presign: createPresign(store.settings, publicUrl),
       });
     const MINUTE_MS = 60_000;
-    expect((await fetch(signer(59 * MINUTE_MS).getUrl(key, true) ?? '')).status).toBe(200);
-    expect((await fetch(signer(76 * MINUTE_MS).getUrl(key, true) ?? '')).status).toBe(403);
+    expect((await fetch(createSigner(59 * MINUTE_MS).getUrl(key, true) ?? '')).status).toBe(200);
+    expect((await fetch(createSigner(76 * MINUTE_MS).getUrl(key, true) ?? '')).status).toBe(403);
     await admin.call(videos.updateVideo, { params: { id }, body: { published: false } });
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
   });
 });
 
-describe('a start with a public URL of the bucket', () => {
-  const open = async (change: Partial<typeof store.settings>, url = publicUrl) => {
+describe('a server start with a public URL of the bucket', () => {
+  const checkPublicUrl = async (change: Partial<typeof store.settings>, url = publicUrl) => {
     const logged: string[] = [];
     await openPresigner({ s3: { ...store.settings, ...change }, s3PublicUrl: url }, (message) =>
       logged.push(message),
@@ -88,51 +87,53 @@ describe('a start with a public URL of the bucket', () => {
     return logged;
   };
 
-  it('succeeds if the store accepts it, or is down', async () => {
-    expect(await open({})).toEqual([]);
-    expect(await open({}, 'http://127.0.0.1:1/media')).toEqual([expect.stringContaining('does not respond')]);
+  it('succeeds if the store accepts the URL, or is down', async () => {
+    expect(await checkPublicUrl({})).toEqual([]);
+    expect(await checkPublicUrl({}, 'http://127.0.0.1:1/media')).toEqual([
+      expect.stringContaining('does not respond'),
+    ]);
     onTestFinished(() => store.fail(null));
     store.fail({ status: 503, code: 'SlowDown' });
-    expect(await open({})).toEqual([expect.stringContaining('SlowDown')]);
+    expect(await checkPublicUrl({})).toEqual([expect.stringContaining('SlowDown')]);
   });
 
-  it('fails if the store rejects it', async () => {
-    expect(await catchError(open({ secretAccessKey: 'other' }))).toMatchObject({
+  it('fails if the store rejects the URL', async () => {
+    expect(await catchError(checkPublicUrl({ secretAccessKey: 'other' }))).toMatchObject({
       message: expect.stringMatching(/^S3_PUBLIC_URL: .* SignatureDoesNotMatch/),
     });
-    expect(await catchError(open({}, `${store.settings.endpoint}/other`))).toMatchObject({
+    expect(await catchError(checkPublicUrl({}, `${store.settings.endpoint}/other`))).toMatchObject({
       message: expect.stringMatching(/^S3_PUBLIC_URL: /),
     });
   });
 });
 
-describe.skipIf(!(await ensureNginx()))('the cache of deploy before the bucket', () => {
-  it('probes the store with one byte, and serves nothing that the store refuses', async () => {
-    // It belongs to no video, or jobs would request it from the store too.
+describe.skipIf(!(await ensureNginx()))('the nginx cache of deploy/', () => {
+  it('serves cached media only with a signature that the store accepts', async () => {
+    // Not a video's file, since jobs would request that from the store too.
     const key = 'cached/clip.mp3';
     await server.context.storage.put(key, Readable.from([MEDIA]));
     const cache = await startMediaCache(store.settings.endpoint);
     onTestFinished(cache.stop);
-    const getAddress = (ageMs: number, response = {}) =>
+    const signUrl = (ageMs: number, response = {}) =>
       createPresign(store.settings, `${cache.url}/${store.settings.bucket}`)(key, {
         signedAt: new Date(Date.now() - ageMs),
         seconds: 3600,
         response,
       });
-    const first = await fetch(getAddress(0));
+    const first = await fetch(signUrl(0));
     expect([first.status, first.headers.get('x-cache')]).toEqual([200, 'MISS']);
     expect(Buffer.from(await first.arrayBuffer())).toEqual(MEDIA);
     store.requests.length = 0;
-    const again = await fetch(getAddress(900_000), { headers: { range: 'bytes=5-9' } });
+    const again = await fetch(signUrl(900_000), { headers: { range: 'bytes=5-9' } });
     expect([again.status, again.headers.get('x-cache')]).toEqual([206, 'HIT']);
     expect(Buffer.from(await again.arrayBuffer())).toEqual(MEDIA.subarray(5, 10));
-    // True if it is signed.
+    // The cache only checks the signature at the store.
     expect(store.requests.filter((request) => request.endsWith(key))).toEqual([
       `GET /${store.settings.bucket}/${key}`,
     ]);
     for (const refused of [
-      getAddress(3_700_000),
-      getAddress(0).replace('X-Amz-Expires=3600', 'X-Amz-Expires=9999'),
+      signUrl(3_700_000),
+      signUrl(0).replace('X-Amz-Expires=3600', 'X-Amz-Expires=9999'),
     ]) {
       expect((await fetch(refused)).status).toBe(403);
     }

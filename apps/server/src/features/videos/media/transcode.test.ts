@@ -8,16 +8,16 @@ import { addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
-const stored = () => server.context.storage.list('videos');
+const listStored = () => server.context.storage.list('videos');
 
-async function upload(bytes: Buffer, to = admin) {
-  const { id } = await addVideo(to, { youtube_id: null });
+async function upload(bytes: Buffer, uploader = admin) {
+  const { id } = await addVideo(uploader, { youtube_id: null });
   const form = await buildForm({}, { media_file: { name: 'sound', bytes } });
-  return to.try(videos.uploadMedia, { params: { id }, ...form });
+  return uploader.try(videos.uploadMedia, { params: { id }, ...form });
 }
 
 describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
-  it.each(['wav', 'ogg', 'opus', 'flac'] as const)('becomes M4A: %s', async (extension) => {
+  it.each(['wav', 'ogg', 'opus', 'flac'] as const)('is transcoded to M4A: %s', async (extension) => {
     const response = await upload(await toneAudio(extension));
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({ media_type: 'audio/mp4' });
@@ -28,30 +28,30 @@ describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
     expect(decibels).toBeGreaterThan(-8);
   });
 
-  it.each(['wav', 'ogg', 'opus', 'flac'] as const)('keeps its start time: %s', async (extension) => {
+  it.each(['wav', 'ogg', 'opus', 'flac'] as const)('isn’t shifted in time: %s', async (extension) => {
     const response = await upload(await delayedTone(extension));
     const { rawPayload } = await server.app.inject({ url: response.json().media_url });
     expect(Math.abs((await findFirstSound(rawPayload)) - 1000)).toBeLessThan(5);
   });
 
-  it('is refused if ffmpeg finds none, and leaves nothing behind', async () => {
-    const before = await stored();
+  it('is refused without leaving files if ffmpeg can’t read it', async () => {
+    const before = await listStored();
     const broken = (await toneAudio('wav')).subarray(0, 1000).fill(0xff, 20);
     const response = await upload(broken);
     expect([response.statusCode, response.json().detail]).toEqual([
       415,
       "Couldn't read the sound in this file.",
     ]);
-    expect(await stored()).toEqual(before);
+    expect(await listStored()).toEqual(before);
   });
 
-  it('is refused if it is a playlist under another name', async () => {
+  it('is refused if it is a playlist', async () => {
     const list = Buffer.from('OggS\n#EXTM3U\nhttp://169.254.169.254/latest\nfile:///etc/passwd\n');
     expect((await upload(list)).statusCode).toBe(415);
   });
 
-  it('leaves nothing behind when its upload is interrupted', async () => {
-    const before = await stored();
+  it('leaves no files if its upload is interrupted', async () => {
+    const before = await listStored();
     const { id } = await addVideo(admin, { youtube_id: null });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
@@ -59,26 +59,26 @@ describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
       {},
       { media_file: { name: 'a.wav', bytes: await toneAudio('wav') } },
     );
-    const sending = httpRequest({
+    const request = httpRequest({
       port,
       method: 'POST',
       path: `/api/videos/${id}/media/`,
       headers: { ...headers, authorization: `Bearer ${admin.token}`, 'content-length': body.length },
     });
-    sending.on('error', () => undefined);
-    sending.write(body.subarray(0, body.length / 2), () => sending.destroy());
-    await new Promise((closed) => sending.once('close', closed));
-    await expect.poll(stored).toEqual(before);
+    request.on('error', () => undefined);
+    request.write(body.subarray(0, body.length / 2), () => request.destroy());
+    await new Promise((closed) => request.once('close', closed));
+    await expect.poll(listStored).toEqual(before);
     expect((await admin.call(videos.getVideo, { params: { id } })).media_url).toBeNull();
   });
 });
 
 describe('without ffmpeg', async () => {
-  const bare = await withServer({}, [], { sound: null });
+  const withoutFfmpeg = await withServer({}, [], { sound: null });
 
-  it('audio that would have to be converted is refused, with the reason', async () => {
+  it('audio that has to be transcoded is refused with the reason', async () => {
     const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1'), Buffer.alloc(64)]);
-    const response = await upload(wav, bare.admin);
+    const response = await upload(wav, withoutFfmpeg.admin);
     expect([response.statusCode, response.json().detail]).toEqual([
       415,
       "This server can't convert WAV files, since it has no ffmpeg. Choose an MP4, WebM, M4A or MP3 file.",

@@ -11,13 +11,13 @@ import { startApp } from '../../../testing/start-app.ts';
 const MIB = 1024 * 1024;
 const HOUR_MS = 60 * 60 * 1000;
 
-async function start(...options: Parameters<typeof startApp>): Promise<void> {
+async function startServer(...options: Parameters<typeof startApp>): Promise<void> {
   const server = await startApp(...options);
   onTestFinished(server.close);
 }
 
-describe('a put whose server was killed', () => {
-  it('is removed from the folder at the next start, unlike one that another server is writing', async () => {
+describe('a storage write whose server was killed', () => {
+  it('is removed from the folder at the next start if it is old', async () => {
     const media = await mkdtemp(path.join(tmpdir(), 'sayback-media-'));
     onTestFinished(() => rm(media, { recursive: true, force: true }));
     const folder = path.join(media, 'videos/7');
@@ -31,38 +31,38 @@ describe('a put whose server was killed', () => {
       await utimes(file, written, written);
     }
     await writeFile(path.join(folder, 'whole.json'), '{}');
-    await start({ MEDIA_DIR: media });
-    const left = ['whole.json', ...names.filter((_, index) => !isOld(index))].sort();
-    await expect.poll(async () => (await readdir(folder)).sort()).toEqual(left);
+    await startServer({ MEDIA_DIR: media });
+    const remaining = ['whole.json', ...names.filter((_, index) => !isOld(index))].sort();
+    await expect.poll(async () => (await readdir(folder)).sort()).toEqual(remaining);
   });
 
-  it('is aborted in the object store at the next start once it is old', async () => {
+  it('is aborted in the object store at the next start if it is old', async () => {
     const store = await startS3Server();
     onTestFinished(store.close);
     const storage = await openS3Storage(store.settings, { log: () => undefined });
-    const dying = Readable.from(
+    const failing = Readable.from(
       (async function* () {
         yield Buffer.alloc(9 * MIB);
         await expect.poll(store.unfinished).toHaveLength(1);
         store.fail('reset');
-        throw new Error('the server dies');
+        throw new Error('the server crashes');
       })(),
     );
-    await catchError(storage.put('videos/7/b.mp4', dying));
+    await catchError(storage.put('videos/7/b.mp4', failing));
     store.fail(null);
     let sweeps = 0;
-    const counted = {
+    const countingStorage = {
       ...storage,
       removeUnfinished: async (before: Date) => {
         await storage.removeUnfinished(before);
         sweeps += 1;
       },
     };
-    await start(store.environment, [], { storage: counted });
+    await startServer(store.environment, [], { storage: countingStorage });
     await expect.poll(() => sweeps).toBe(1);
     expect(await store.unfinished()).toHaveLength(1);
     // Simulates two days.
-    await start(store.environment, [], { storage: { ...storage, abandonedMs: -HOUR_MS } });
+    await startServer(store.environment, [], { storage: { ...storage, abandonedMs: -HOUR_MS } });
     await expect.poll(store.unfinished).toEqual([]);
   });
 });

@@ -23,11 +23,11 @@ const PNG = Buffer.from(
   'base64',
 );
 
-const getHead = (file: Buffer) => file.subarray(0, videos.MEDIA_HEAD_BYTES).toString('base64');
-const newVideo = async (by: Client = admin) => (await addVideo(by, { youtube_id: null })).id;
+const encodeHead = (file: Buffer) => file.subarray(0, videos.MEDIA_HEAD_BYTES).toString('base64');
+const createVideo = async (client: Client = admin) => (await addVideo(client, { youtube_id: null })).id;
 
 async function start(id: number, file: Buffer = FILE) {
-  const body = { bytes: file.length, head: getHead(file) };
+  const body = { bytes: file.length, head: encodeHead(file) };
   const { upload } = await admin.call(videos.startMediaUpload, { params: { id }, body });
   if (!upload) throw new Error('goes through the server');
   return upload;
@@ -41,7 +41,7 @@ async function sendPart(id: number, upload: Upload, part: number, bytes?: Buffer
   const sent = bytes ?? FILE.subarray(from, from + upload.part_bytes);
   return fetch(addresses[0] ?? '', { method: 'PUT', body: new Uint8Array(sent) });
 }
-async function sendAll(id: number, upload: Upload): Promise<void> {
+async function sendAllParts(id: number, upload: Upload): Promise<void> {
   for (let part = 1; part <= upload.part_count; part += 1)
     expect((await sendPart(id, upload, part)).status).toBe(200);
 }
@@ -52,9 +52,9 @@ const finish = async (id: number, { name }: Upload, picture?: Buffer) =>
   });
 const getMedia = async (id: number) => (await admin.call(videos.getVideo, { params: { id } })).media_url;
 
-describe('media sent in parts', () => {
-  it('go straight to the store, and become the video’s once complete', async () => {
-    const id = await newVideo();
+describe('media uploaded in parts', () => {
+  it('are sent to the store, and become the video’s when complete', async () => {
+    const id = await createVideo();
     const upload = await start(id);
     expect(upload).toMatchObject({ part_bytes: 16 * MIB, part_count: 3 });
     await sendPart(id, upload, 1);
@@ -79,10 +79,10 @@ describe('media sent in parts', () => {
     expect(await store.unfinished()).toEqual([]);
   });
 
-  it('can be finished again if the response got lost, without going to the trash', async () => {
-    const id = await newVideo();
+  it('can be finished again if the response got lost, without replacing themselves', async () => {
+    const id = await createVideo();
     const upload = await start(id);
-    await sendAll(id, upload);
+    await sendAllParts(id, upload);
     expect(
       (await Promise.all([finish(id, upload), finish(id, upload)])).map((answer) => answer.statusCode),
     ).toContain(201);
@@ -90,15 +90,15 @@ describe('media sent in parts', () => {
     expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toEqual([]);
   });
 
-  it('are checked like a form: type, size, and playable content', async () => {
-    const id = await newVideo();
-    const begin = (bytes: number, head: Buffer) =>
+  it('are checked like those of a form: type, size, and playable content', async () => {
+    const id = await createVideo();
+    const tryStart = (bytes: number, head: Buffer) =>
       admin.try(videos.startMediaUpload, { params: { id }, body: { bytes, head: head.toString('base64') } });
-    expect((await begin(MIB, PNG)).statusCode).toBe(415);
-    expect((await begin(64 * MIB + 1, silentMp3())).statusCode).toBe(413);
+    expect((await tryStart(MIB, PNG)).statusCode).toBe(415);
+    expect((await tryStart(64 * MIB + 1, silentMp3())).statusCode).toBe(413);
     // A WAV, which the server transcodes.
     const wav = Buffer.from('RIFF\0\0\0\0WAVEfmt ');
-    expect((await begin(MIB, wav)).json()).toEqual({ upload: null });
+    expect((await tryStart(MIB, wav)).json()).toEqual({ upload: null });
 
     const other = Buffer.concat([PNG, randomBytes(MIB)]);
     const upload = await start(
@@ -109,9 +109,9 @@ describe('media sent in parts', () => {
     expect((await finish(id, upload)).statusCode).toBe(415);
     // A truncated MP4.
     const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42'), Buffer.alloc(1000)]);
-    const cut = await start(id, mp4);
-    await sendPart(id, cut, 1, mp4);
-    const refused = await finish(id, cut);
+    const truncated = await start(id, mp4);
+    await sendPart(id, truncated, 1, mp4);
+    const refused = await finish(id, truncated);
     expect([refused.statusCode, refused.json().detail]).toEqual([
       415,
       expect.stringContaining("can't be played"),
@@ -120,18 +120,18 @@ describe('media sent in parts', () => {
     expect(await getMedia(id)).toBeNull();
   });
 
-  it('keep the sent parts if the thumbnail is invalid', async () => {
-    const id = await newVideo();
+  it('can be finished after an invalid thumbnail', async () => {
+    const id = await createVideo();
     const upload = await start(id);
-    await sendAll(id, upload);
+    await sendAllParts(id, upload);
     expect((await finish(id, upload, Buffer.from('no picture'))).statusCode).toBe(415);
     expect((await finish(id, upload)).statusCode).toBe(201);
   });
 
-  it('get a 503 while the store is down', async () => {
-    const id = await newVideo();
+  it('can be finished after a 503 while the store was down', async () => {
+    const id = await createVideo();
     const upload = await start(id);
-    await sendAll(id, upload);
+    await sendAllParts(id, upload);
     onTestFinished(() => store.fail(null));
     store.fail({ status: 503, code: 'SlowDown' });
     expect((await finish(id, upload)).statusCode).toBe(503);
@@ -139,41 +139,41 @@ describe('media sent in parts', () => {
     expect((await finish(id, upload)).statusCode).toBe(201);
   });
 
-  it('can be cancelled, or expire', async () => {
-    const id = await newVideo();
-    const stopped = await start(id);
-    await sendPart(id, stopped, 1);
-    const body = { upload: stopped.name };
+  it('can be cancelled, and expire', async () => {
+    const id = await createVideo();
+    const cancelled = await start(id);
+    await sendPart(id, cancelled, 1);
+    const body = { upload: cancelled.name };
     await admin.call(videos.stopMediaUpload, { params: { id }, body });
     await admin.call(videos.stopMediaUpload, { params: { id }, body });
-    expect((await finish(id, stopped)).statusCode).toBe(409);
-    const left = await start(id);
-    await sendPart(id, left, 1);
+    expect((await finish(id, cancelled)).statusCode).toBe(409);
+    const abandoned = await start(id);
+    await sendPart(id, abandoned, 1);
     await server.context.storage.removeUnfinished(new Date(Date.now() + 1000));
     expect(await store.unfinished()).toEqual([]);
   });
 
-  it('have a name that is only valid for their video and their parts', async () => {
-    const [id, other] = [await newVideo(), await newVideo()];
+  it('have a name that is only valid for their video and parts', async () => {
+    const [id, other] = [await createVideo(), await createVideo()];
     const upload = await start(id);
-    const sign = (of: number, name: string, part: number) =>
-      admin.try(videos.signMediaParts, { params: { id: of }, body: { upload: name, parts: [part] } });
+    const sign = (videoId: number, name: string, part: number) =>
+      admin.try(videos.signMediaParts, { params: { id: videoId }, body: { upload: name, parts: [part] } });
     expect((await sign(other, upload.name, 1)).json()).toEqual({
       detail: expect.any(String),
       upload: ['This upload is no longer known. Choose the file again.'],
     });
     expect((await sign(id, `${upload.name.slice(0, -2)}AA`, 1)).statusCode).toBe(400);
     expect((await sign(id, upload.name, 4)).statusCode).toBe(400);
-    // A URL only accepts its own part.
+    // A URL is only valid for its part.
     const { addresses } = (await sign(id, upload.name, 1)).json<{ addresses: string[] }>();
-    const moved = (addresses[0] ?? '').replace('partNumber=1', 'partNumber=2');
-    expect((await fetch(moved, { method: 'PUT', body: 'x' })).status).toBe(403);
+    const otherPartUrl = (addresses[0] ?? '').replace('partNumber=1', 'partNumber=2');
+    expect((await fetch(otherPartUrl, { method: 'PUT', body: 'x' })).status).toBe(403);
   });
 });
 
-it('go through the server with a folder, or a store that browsers can’t reach', async () => {
-  const id = await newVideo(folder.admin);
-  const body = { bytes: FILE.length, head: getHead(FILE) };
+it('media are sent to the server if it stores them in a folder', async () => {
+  const id = await createVideo(folder.admin);
+  const body = { bytes: FILE.length, head: encodeHead(FILE) };
   expect(await folder.admin.call(videos.startMediaUpload, { params: { id }, body })).toEqual({
     upload: null,
   });

@@ -14,8 +14,8 @@ import { type Storage, StorageUnavailable } from '../../../platform/storage/stor
 import { SPEECH_KIND } from '../speech/make-speech.ts';
 import { type MediaKeys, NO_MEDIA, type VideoRow, videoStore } from '../store.ts';
 import { makeThumbnail, THUMBNAIL_TASK, type ThumbnailPayload } from '../thumbnails/make-thumbnail.ts';
-import { discard, queueRemoval } from '../trash/remove-stored.ts';
-import { judgeMedia, judgePicture, type TypedStream } from './media-type.ts';
+import { discardFiles, queueRemoval } from '../trash/remove-files.ts';
+import { openMediaStream, openPictureStream, type TypedStream } from './detect-media-type.ts';
 import { replacedMediaStore } from './replaced-media-store.ts';
 import { startMediaJob } from './start-media-job.ts';
 
@@ -28,42 +28,46 @@ export type UploadDeps = {
   sound: Sound | null;
   mediaMaxBytes: number;
 };
-type Stored = MediaKeys & { media_key: string };
+type StoredMedia = MediaKeys & { media_key: string };
 
-/** Throws a 404 without the video, and a 409 if it plays from YouTube. */
-export function mustTakeMedia(video: VideoRow | null): asserts video is VideoRow {
+/** Throws a 404 for null, and a 409 for a YouTube video. */
+export function requireHostedVideo(video: VideoRow | null): asserts video is VideoRow {
   if (!video) throw notFound('videos.notFound');
   if (video.youtube_id) throw new AppError('conflict', 'videos.playsFromYouTube');
 }
 
 /**
- * Streams a video's media file to the storage. The video only changes once everything is stored; the replaced media then go to
- * the trash. Throws 404, 409 (a YouTube video), 413, 415 (also for unplayable media) and 503 (the store).
+ * Streams a video's media file to the storage, then sets it as the video's media and moves the previous ones to the trash.
+ * Throws a 404, 409 (for a YouTube video), 413, 415 (also for unplayable media) and 503 (if the store fails).
  */
 export async function uploadMedia(
   deps: UploadDeps,
   videoId: number,
   request: FastifyRequest,
 ): Promise<VideoRow> {
-  mustTakeMedia(await videoStore(deps.db).find(videoId));
-  return attachMedia(deps, videoId, await receive(deps, videoId, request));
+  requireHostedVideo(await videoStore(deps.db).find(videoId));
+  return attachMedia(deps, videoId, await storeFormFiles(deps, videoId, request));
 }
 
-/** Stores the files of the form. Removes them again on failure. */
-async function receive(deps: UploadDeps, videoId: number, request: FastifyRequest): Promise<Stored> {
+/** Stores the form's files. Removes them on failure. */
+async function storeFormFiles(
+  deps: UploadDeps,
+  videoId: number,
+  request: FastifyRequest,
+): Promise<StoredMedia> {
   const { storage } = deps;
   const stored = { ...NO_MEDIA };
   try {
     await readForm(request, deps.mediaMaxBytes, async ({ field, stream }) => {
       const isKnown = field === 'media_file' || field === 'thumbnail_file';
-      const isSecond = field === 'media_file' ? stored.media_key : stored.thumbnail_key;
-      if (!isKnown || isSecond) return void stream.resume();
-      const judged = await (field === 'media_file' ? judgeMedia(stream) : judgePicture(stream));
-      const { type, extension } = judged;
+      const isDuplicate = field === 'media_file' ? stored.media_key : stored.thumbnail_key;
+      if (!isKnown || isDuplicate) return void stream.resume();
+      const typed = await (field === 'media_file' ? openMediaStream(stream) : openPictureStream(stream));
+      const { type, extension } = typed;
       const key = `videos/${videoId}/${randomUUID()}.${extension}`;
       if (field === 'media_file') Object.assign(stored, { media_key: key, media_type: type });
       else stored.thumbnail_key = key;
-      const size = await storage.put(key, playable(deps, judged));
+      const size = await storage.put(key, transcodeIfNeeded(deps, typed));
       if (field === 'media_file') stored.media_bytes = size;
       if (field === 'thumbnail_file' && size > THUMBNAIL_LIMIT) {
         throw new AppError('too_large', 'videos.thumbnailTooLarge');
@@ -75,12 +79,13 @@ async function receive(deps: UploadDeps, videoId: number, request: FastifyReques
   } catch (error) {
     const keys = [stored.media_key, stored.thumbnail_key];
     if (error instanceof UnreadableSound || error instanceof UnplayableMedia) {
-      await discard(deps, keys);
-      const label = error instanceof UnplayableMedia ? 'videos.unplayableMedia' : 'videos.unreadableSound';
-      throw new AppError('wrong_type', label);
+      await discardFiles(deps, keys);
+      const messageId =
+        error instanceof UnplayableMedia ? 'videos.unplayableMedia' : 'videos.unreadableSound';
+      throw new AppError('wrong_type', messageId);
     }
     if (!(error instanceof StorageUnavailable)) {
-      await discard(deps, keys);
+      await discardFiles(deps, keys);
       throw error;
     }
     // Don't make the client wait for the store again.
@@ -92,7 +97,7 @@ async function receive(deps: UploadDeps, videoId: number, request: FastifyReques
 
 const UNKNOWN_FACTS = { duration_ms: null, width: null, height: null };
 
-/** Reads facts of stored media; unknown if the store can't be read, since the file itself is safe. Throws `UnplayableMedia`. */
+/** Reads size and length of stored media; null if the store can't be read. Throws `UnplayableMedia`. */
 export async function readMediaFacts({ prober }: Pick<UploadDeps, 'prober'>, key: string, size: number) {
   const facts = await prober.probe(key, size).catch((error: unknown) => {
     if (error instanceof StorageUnavailable) return UNKNOWN_FACTS;
@@ -102,44 +107,42 @@ export async function readMediaFacts({ prober }: Pick<UploadDeps, 'prober'>, key
   return { media_bytes: size, media_ms, media_width, media_height };
 }
 
-/**
- * Returns a stream that browsers can play: other audio is transcoded to M4A while it is stored. Throws a 415 if it can't be.
- */
-function playable({ sound }: UploadDeps, { reader, whole }: TypedStream): Readable {
-  if (!reader) return whole;
-  if (sound) return Readable.from(sound.toM4a(whole, reader), { objectMode: false });
-  whole.resume();
+/** Returns a stream that browsers can play, transcoding other audio to M4A. Throws a 415 without ffmpeg. */
+function transcodeIfNeeded({ sound }: UploadDeps, { reader, content }: TypedStream): Readable {
+  if (!reader) return content;
+  if (sound) return Readable.from(sound.toM4a(content, reader), { objectMode: false });
+  content.resume();
   throw new AppError('wrong_type', message('videos.needsFfmpeg', { format: reader.toUpperCase() }));
 }
 
-/** Sets the video's media. Queues derived files that can't be created now because the store fails. */
-export async function attachMedia(deps: UploadDeps, videoId: number, stored: Stored): Promise<VideoRow> {
+/** Sets the video's media and creates a thumbnail, or queues it if the store fails. */
+export async function attachMedia(deps: UploadDeps, videoId: number, stored: StoredMedia): Promise<VideoRow> {
   const payload: ThumbnailPayload = { video_id: videoId, media_key: stored.media_key };
-  let isThumbnailLater = false;
+  let isThumbnailDelayed = false;
   try {
     stored.thumbnail_key ??= await makeThumbnail(deps, payload).catch((error: unknown) => {
       if (!(error instanceof StorageUnavailable)) throw error;
-      isThumbnailLater = true;
+      isThumbnailDelayed = true;
       return null;
     });
     const changed = await deps.db.transaction(async (transaction) => {
       const store = videoStore(transaction);
-      const present = await store.lock(videoId);
-      mustTakeMedia(present);
-      // Finishing an upload may be repeated.
-      if (present.media_key === stored.media_key) return present;
-      await replacedMediaStore(transaction).put(videoId, present);
-      if (isThumbnailLater) await queueTask(transaction, THUMBNAIL_TASK, payload);
+      const video = await store.lock(videoId);
+      requireHostedVideo(video);
+      // The request to finish an upload was repeated.
+      if (video.media_key === stored.media_key) return video;
+      await replacedMediaStore(transaction).add(videoId, video);
+      if (isThumbnailDelayed) await queueTask(transaction, THUMBNAIL_TASK, payload);
       if (deps.sound) await startMediaJob(transaction, { kind: SPEECH_KIND, payload, created_by: null });
       return store.update(videoId, stored);
     });
     if (!changed) throw notFound('videos.notFound');
     return changed;
   } catch (error) {
-    // A commit whose response got lost may have succeeded: check the video, and keep the files if that is unknown.
-    const present = await videoStore(deps.db).find(videoId);
-    if (present?.media_key === stored.media_key) return present;
-    await discard(deps, [stored.media_key, stored.thumbnail_key]);
+    // A commit whose response got lost may have succeeded. If this query fails too, the files stay.
+    const video = await videoStore(deps.db).find(videoId);
+    if (video?.media_key === stored.media_key) return video;
+    await discardFiles(deps, [stored.media_key, stored.thumbnail_key]);
     throw error;
   }
 }

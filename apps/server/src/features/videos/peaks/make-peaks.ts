@@ -4,44 +4,44 @@ import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { defineJob, type JobKind } from '../../jobs/index.ts';
 import { videoStore } from '../store.ts';
-import { discard } from '../trash/remove-stored.ts';
+import { discardFiles } from '../trash/remove-files.ts';
 
 export const PEAKS_KIND = 'peaks';
 export const PEAKS_PER_SECOND = 20;
-export const LOUDEST = 100;
+export const MAX_PEAK = 100;
 
-/** Sample rate, sufficient for drawing the loudness. */
+/** Sufficient to draw the loudness. */
 const SAMPLE_RATE = 8000;
 const SAMPLES_PER_PEAK = SAMPLE_RATE / PEAKS_PER_SECOND;
 const FULL_SCALE = 32_768;
 
 type PeaksPayload = { video_id: number; media_key: string };
 
-/** Yields the loudest sample of each 50 ms as a byte from 0 to 100, while samples (16 bits, little-endian) arrive. */
+/** Yields the loudest sample of each 50 ms as a byte from 0 to 100. Samples are 16 bits, little-endian. */
 export async function* computePeaks(samples: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
+  let remainder: Buffer = Buffer.alloc(0);
   let loudest = 0;
   let count = 0;
-  const peak = () => Math.round((loudest / FULL_SCALE) * LOUDEST);
+  const scaleLoudest = () => Math.round((loudest / FULL_SCALE) * MAX_PEAK);
   for await (const chunk of samples) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
-    const whole = bytes.length - (bytes.length % 2);
+    const bytes = remainder.length > 0 ? Buffer.concat([remainder, chunk]) : chunk;
+    const evenLength = bytes.length - (bytes.length % 2);
     const peaks: number[] = [];
-    for (let at = 0; at < whole; at += 2) {
-      loudest = Math.max(loudest, Math.abs(bytes.readInt16LE(at)));
+    for (let offset = 0; offset < evenLength; offset += 2) {
+      loudest = Math.max(loudest, Math.abs(bytes.readInt16LE(offset)));
       count += 1;
       if (count < SAMPLES_PER_PEAK) continue;
-      peaks.push(peak());
+      peaks.push(scaleLoudest());
       loudest = 0;
       count = 0;
     }
-    rest = bytes.subarray(whole);
+    remainder = bytes.subarray(evenLength);
     if (peaks.length > 0) yield Buffer.from(peaks);
   }
-  if (count > 0) yield Buffer.from([peak()]);
+  if (count > 0) yield Buffer.from([scaleLoudest()]);
 }
 
-/** The job that computes the peaks of a video's media. Media without sound get none, and aren't retried. */
+/** Creates the job that computes the peaks of a video's media. Media without sound get an empty file, so they aren't retried. */
 export const peaksJob = ({ storage, sound }: { storage: Storage; sound: Sound | null }): JobKind =>
   defineJob<PeaksPayload>(PEAKS_KIND, async ({ payload, db, signal }) => {
     if (!sound) return null;
@@ -51,6 +51,6 @@ export const peaksJob = ({ storage, sound }: { storage: Storage; sound: Sound | 
     // Other media may have been uploaded meanwhile, or the video deleted.
     const isSaved =
       !signal.aborted && (await videoStore(db).saveDerived(video_id, media_key, { peaks_key: key }));
-    if (!isSaved) await discard({ db, storage }, [key]);
+    if (!isSaved) await discardFiles({ db, storage }, [key]);
     return null;
   });

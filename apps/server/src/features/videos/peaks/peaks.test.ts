@@ -9,7 +9,7 @@ import { addVideo, hostClip } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { computePeaks } from './make-peaks.ts';
 
-async function* each(...chunks: Buffer[]) {
+async function* stream(...chunks: Buffer[]) {
   yield* chunks;
 }
 
@@ -19,25 +19,25 @@ async function collect(samples: AsyncIterable<Buffer>): Promise<number[]> {
   return [...Buffer.concat(chunks)];
 }
 
-const samples = (...values: number[]) => Buffer.from(Int16Array.from(values).buffer);
+const createSamples = (...values: number[]) => Buffer.from(Int16Array.from(values).buffer);
 
-describe('the peaks of samples', () => {
+describe('peaks of samples', () => {
   it('are the maximum of each twentieth of a second, in hundredths', async () => {
     const quiet = Array.from({ length: 400 }, (_, at) => (at === 17 ? -3277 : 12));
     const loud = Array.from({ length: 400 }, () => -32_768);
-    expect(await collect(each(samples(...quiet, ...loud, 16_384)))).toEqual([10, 100, 50]);
+    expect(await collect(stream(createSamples(...quiet, ...loud, 16_384)))).toEqual([10, 100, 50]);
   });
 
   it('are the same for any split of the samples', async () => {
-    const whole = samples(...Array.from({ length: 1000 }, (_, at) => at * 30));
-    const expected = await collect(each(whole));
+    const samples = createSamples(...Array.from({ length: 1000 }, (_, at) => at * 30));
+    const expected = await collect(stream(samples));
     for (const at of [1, 799, 801, 1999]) {
-      expect(await collect(each(whole.subarray(0, at), whole.subarray(at)))).toEqual(expected);
+      expect(await collect(stream(samples.subarray(0, at), samples.subarray(at)))).toEqual(expected);
     }
   });
 
   it('are empty without samples', async () => {
-    expect(await collect(each())).toEqual([]);
+    expect(await collect(stream())).toEqual([]);
   });
 });
 
@@ -45,22 +45,22 @@ const { server, admin } = await withServer();
 
 const getPeaks = (id: number) => admin.call(videos.getPeaks, { params: { id } });
 
-const wait = (id: number) =>
+const waitForPeaks = (id: number) =>
   eventually(async () => {
     const response = await getPeaks(id);
     expect(response.status).not.toBe('making');
     return response;
   }, 180_000);
 
-const host = (bytes: Uint8Array, id?: number) => hostClip(admin, bytes, id);
+const addHosted = (bytes: Uint8Array, id?: number) => hostClip(admin, bytes, id);
 
-const storedPeaks = async (id: number) => {
+const listStoredPeaks = async (id: number) => {
   const folder = path.join(server.dataDir, 'media', 'videos', String(id));
   return (await readdir(folder)).filter((name) => name.endsWith('.peaks'));
 };
 
-describe('the peaks of a video', () => {
-  it('a YouTube video or one without media has no peaks', async () => {
+describe('peaks of a video', () => {
+  it('don’t exist for a YouTube video or without media', async () => {
     expect(await getPeaks((await addVideo(admin)).id)).toEqual({ status: 'none', per_second: 20, peaks: [] });
     expect(await getPeaks((await addVideo(admin, { youtube_id: null })).id)).toMatchObject({
       status: 'none',
@@ -68,13 +68,13 @@ describe('the peaks of a video', () => {
   });
 
   it.skipIf(!hasFfmpeg)('are computed on request, and saved', async () => {
-    const id = await host(await toneClip());
+    const id = await addHosted(await toneClip());
     expect(await getPeaks(id)).toEqual({ status: 'making', per_second: 20, peaks: [] });
-    const { status, peaks } = await wait(id);
+    const { status, peaks } = await waitForPeaks(id);
     expect(status).toBe('ready');
     expect(peaks.length).toBeGreaterThanOrEqual(238);
     expect(peaks.length).toBeLessThanOrEqual(244);
-    // In the middle of the second 0, 1, 10 and 11.
+    // In the middle of the first two and the last two seconds.
     expect([10, 30, 210, 230].map((at) => peaks[at])).toEqual([
       expect.toSatisfy((tone: number) => tone > 40 && tone < 60),
       expect.toSatisfy((silence: number) => silence < 3),
@@ -82,45 +82,45 @@ describe('the peaks of a video', () => {
       expect.toSatisfy((silence: number) => silence < 3),
     ]);
     expect(await getPeaks(id)).toEqual({ status, per_second: 20, peaks });
-    expect(await storedPeaks(id)).toHaveLength(1);
+    expect(await listStoredPeaks(id)).toHaveLength(1);
   });
 
   it.skipIf(!hasFfmpeg)('are computed by one job for concurrent requests', async () => {
-    const id = await host(await toneClip());
+    const id = await addHosted(await toneClip());
     await Promise.all(Array.from({ length: 5 }, () => getPeaks(id)));
-    await wait(id);
-    expect(await storedPeaks(id)).toHaveLength(1);
+    await waitForPeaks(id);
+    expect(await listStoredPeaks(id)).toHaveLength(1);
   });
 
-  it.skipIf(!hasFfmpeg)('are not retried for media where that failed', async () => {
-    const id = await host(await toneClip());
-    await wait(id);
+  it.skipIf(!hasFfmpeg)('aren’t retried after a failure until there are new media', async () => {
+    const id = await addHosted(await toneClip());
+    await waitForPeaks(id);
     const { db } = server.context;
     await db.execute(sql`update videos set peaks_key = null where id = ${id}`);
     await db.execute(
       sql`update jobs set status = 'failed' where kind = 'peaks' and subject = ${`video:${id}`}`,
     );
     for (let call = 0; call < 3; call += 1) expect(await getPeaks(id)).toMatchObject({ status: 'none' });
-    await host(await toneClip(), id);
-    expect(await wait(id)).toMatchObject({ status: 'ready' });
+    await addHosted(await toneClip(), id);
+    expect(await waitForPeaks(id)).toMatchObject({ status: 'ready' });
   });
 
-  it.skipIf(!hasFfmpeg)('a film without sound has no peaks, and they are not retried', async () => {
-    const id = await host(await silentClip());
-    expect(await wait(id)).toMatchObject({ status: 'none', peaks: [] });
+  it.skipIf(!hasFfmpeg)('don’t exist for media without sound, and aren’t retried', async () => {
+    const id = await addHosted(await silentClip());
+    expect(await waitForPeaks(id)).toMatchObject({ status: 'none', peaks: [] });
     expect(await getPeaks(id)).toMatchObject({ status: 'none' });
   });
 
   it.skipIf(!hasFfmpeg)(
-    'are recomputed for new media, and the old ones stay with the old media in the trash',
+    'are recomputed for new media, without deleting those of the old media in the trash',
     async () => {
-      const id = await host(await silentClip());
-      await wait(id);
-      const before = await storedPeaks(id);
-      await host(await toneClip(), id);
-      expect(await wait(id)).toMatchObject({ status: 'ready' });
-      expect(await storedPeaks(id)).toEqual(expect.arrayContaining(before));
-      expect(await storedPeaks(id)).toHaveLength(2);
+      const id = await addHosted(await silentClip());
+      await waitForPeaks(id);
+      const before = await listStoredPeaks(id);
+      await addHosted(await toneClip(), id);
+      expect(await waitForPeaks(id)).toMatchObject({ status: 'ready' });
+      expect(await listStoredPeaks(id)).toEqual(expect.arrayContaining(before));
+      expect(await listStoredPeaks(id)).toHaveLength(2);
     },
   );
 });

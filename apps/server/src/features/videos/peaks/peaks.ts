@@ -11,7 +11,7 @@ import { PEAKS_KIND, PEAKS_PER_SECOND } from './make-peaks.ts';
 
 type Deps = { db: Database; storage: Storage; sound: Sound | null };
 
-/** Serves the peaks of hosted media. They are computed once, on the first request, and not retried for media where that failed. */
+/** Serves the peaks of hosted media. The first request starts the job that computes them; a failed one isn't retried. */
 export function peakRoutes({ serve }: Router, { db, storage, sound }: Deps): void {
   serve(videos.getPeaks, async ({ params, viewer }) => {
     const video = mustExist(await videoStore(db).find(params.id), 'videos.notFound');

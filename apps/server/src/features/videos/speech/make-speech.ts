@@ -7,18 +7,18 @@ import type { Sound } from '../../../platform/media/sound.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { defineJob, type JobKind } from '../../jobs/index.ts';
 import { videoStore } from '../store.ts';
-import { discard } from '../trash/remove-stored.ts';
+import { discardFiles } from '../trash/remove-files.ts';
 
 export const SPEECH_KIND = 'speech';
 
 type SpeechPayload = { video_id: number; media_key: string };
 
-/** Sizes of the analysed stretches: the noise floor needs some seconds around them. */
+/** Sizes of the analysed stretches, in frames. The noise floor needs a margin of some seconds. */
 export const SPEECH_STRETCHES = { hop: HOP, frames: 60 * FRAMES_A_SECOND, margin: 5 * FRAMES_A_SECOND };
 
 type Deps = { storage: Storage; sound: Sound | null; engine: Engine };
 
-/** Computes the speech profile of a video's media. Returns its key, '' for media without sound; null if it wasn't saved. */
+/** Computes and saves the speech profile of a video's media. Returns its key: '' for media without sound, null if not saved. */
 export async function makeSpeech(
   { storage, sound, engine, db }: Deps & { db: Database },
   { video_id, media_key }: SpeechPayload,
@@ -36,14 +36,14 @@ export async function makeSpeech(
   };
   const speech_key = first.done ? '' : `videos/${video_id}/${randomUUID()}.speech`;
   if (speech_key) await storage.put(speech_key, Readable.from(profile()));
-  // Meanwhile other media may have been uploaded, the video deleted, or the profile computed by another job.
+  // Other media may have been uploaded meanwhile, the video deleted, or the profile computed by another job.
   const isSaved = !signal.aborted && (await videoStore(db).saveDerived(video_id, media_key, { speech_key }));
   if (isSaved) return speech_key;
-  await discard({ db, storage }, [speech_key]);
+  await discardFiles({ db, storage }, [speech_key]);
   return (await videoStore(db).find(video_id))?.speech_key ?? null;
 }
 
-/** The job that computes speech profiles. Media without sound aren't retried. */
+/** Creates the job that computes speech profiles. Media without sound aren't retried. */
 export const speechJob = (deps: Deps): JobKind =>
   defineJob<SpeechPayload>(SPEECH_KIND, async ({ payload, db, signal }) => {
     await makeSpeech({ ...deps, db }, payload, signal);

@@ -15,7 +15,7 @@ type Deps = { db: PooledDatabase; storage: Storage; sound: Sound | null };
 
 const FRAME_MS = 1000 / FRAMES_A_SECOND;
 
-/** Reads the profile of a stretch, its version first. Throws `StorageUnavailable`. */
+/** Reads the profile between two times, in milliseconds. Its first byte is the version. Throws `StorageUnavailable`. */
 export async function readSpeech(
   storage: Storage,
   key: string,
@@ -33,8 +33,7 @@ export async function readSpeech(
 }
 
 /**
- * Starts the job for a video with media and no profile yet, unless it failed for them. Returns the status until the profile
- * exists.
+ * Starts the job for a video with media, unless it failed for them. Returns the status to show until the profile exists.
  */
 export async function requestSpeech(
   { db, sound }: Pick<Deps, 'sound'> & { db: PooledDatabase },
@@ -46,8 +45,8 @@ export async function requestSpeech(
 }
 
 /**
- * Serves the speech profile of hosted media. It is computed at the upload, when fitting cuts, or for older media on the
- * first request.
+ * Serves the speech profile of hosted media. It is computed after the upload, when fitting cuts, or on the first request for
+ * older media.
  */
 export function speechRoutes({ serve }: Router, deps: Deps): void {
   const reader = videoReader(deps.db);

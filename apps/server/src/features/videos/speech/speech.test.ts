@@ -18,26 +18,26 @@ const learner = await signIn(server);
 const getSpeech = (id: number, from = 0, to = 12_000, user: Client = learner) =>
   user.call(videos.getSpeech, { params: { id }, query: { from, to } });
 
-const wait = (id: number) =>
+const waitForProfile = (id: number) =>
   eventually(async () => {
     const speech = await getSpeech(id);
     expect(speech.status).not.toBe('making');
     return speech;
   }, 180_000);
 
-const host = (bytes: Uint8Array, id?: number) => hostClip(admin, bytes, id);
+const addHosted = (bytes: Uint8Array, id?: number) => hostClip(admin, bytes, id);
 
-const storedProfiles = async (id: number) => {
+const listStoredProfiles = async (id: number) => {
   const folder = path.join(server.dataDir, 'media', 'videos', String(id));
   return (await readdir(folder)).filter((name) => name.endsWith('.speech'));
 };
 
-const decode = (profile: string) => decodeProfile(Buffer.from(profile, 'base64'));
+const decodeBase64Profile = (profile: string) => decodeProfile(Buffer.from(profile, 'base64'));
 
 describe('stretches of samples', () => {
   const SECOND = 32_000;
 
-  async function* inChunks(sound: Buffer, size: number) {
+  async function* splitSound(sound: Buffer, size: number) {
     for (let at = 0; at < sound.length; at += size) yield sound.subarray(at, at + size);
   }
 
@@ -48,7 +48,7 @@ describe('stretches of samples', () => {
         Int16Array.from({ length: (150 * SECOND) / 2 }, (_, at) => at % 30_011).buffer,
       );
       let frames = 0;
-      for await (const { samples, from, to } of stretchesOf(inChunks(sound, size), SPEECH_STRETCHES)) {
+      for await (const { samples, from, to } of stretchesOf(splitSound(sound, size), SPEECH_STRETCHES)) {
         expect(samples.length).toBeLessThanOrEqual(70 * SECOND);
         expect(
           Buffer.from(samples)
@@ -61,14 +61,14 @@ describe('stretches of samples', () => {
     },
   );
 
-  it('keep the frames of a profile in place', () => {
+  it('have the same profile as in the whole sound', () => {
     const samples = Buffer.from(
       Int16Array.from({ length: SECOND / 2 }, (_, at) => (at < SECOND / 4 ? 0 : 9000 * Math.sin(at / 5)))
         .buffer,
     );
-    const whole = decodeProfile(profileStretch({ samples, from: 0, to: 100 }));
+    const full = decodeProfile(profileStretch({ samples, from: 0, to: 100 }));
     const part = decodeProfile(profileStretch({ samples, from: 40, to: 70 }));
-    expect(part.loudness).toEqual(whole.loudness.slice(40, 70));
+    expect(part.loudness).toEqual(full.loudness.slice(40, 70));
   });
 });
 
@@ -79,7 +79,7 @@ describe('the speech profile of a video', () => {
     expect(await getSpeech((await addVideo(admin, { youtube_id: null })).id, 0, 1000, admin)).toEqual(none);
   });
 
-  it('is requested in stretches of two minutes at most that end after they start', async () => {
+  it('can be requested for at most two minutes, which end after they start', async () => {
     const { id } = await addVideo(admin);
     for (const [from, to] of [
       [0, 120_001],
@@ -90,66 +90,66 @@ describe('the speech profile of a video', () => {
     }
   });
 
-  it('is only for users who may see the video', async () => {
+  it('is a 404 for users who can’t see the video', async () => {
     const { id } = await addVideo(admin, { published: false });
     const refused = await learner.try(videos.getSpeech, { params: { id }, query: { from: 0, to: 1 } });
     expect(refused.statusCode).toBe(404);
   });
 
   it.skipIf(!hasFfmpeg)('is computed at the upload, with at most 1.6 kB per second', async () => {
-    const id = await host(await toneClip());
-    const { status, from_ms, profile } = await wait(id);
+    const id = await addHosted(await toneClip());
+    const { status, from_ms, profile } = await waitForProfile(id);
     expect({ status, from_ms }).toEqual({ status: 'ready', from_ms: 0 });
     expect(Buffer.from(profile, 'base64').length).toBeLessThanOrEqual(12.3 * 1600);
-    const { loudness } = decode(profile);
+    const { loudness } = decodeBase64Profile(profile);
     expect(loudness.length).toBeGreaterThanOrEqual(1190);
     // In the middle of a tone, and of the silence after it.
     expect(loudness[50]).toBeGreaterThan(-20);
     expect(loudness[150]).toBeLessThan(-60);
-    expect(await storedProfiles(id)).toHaveLength(1);
+    expect(await listStoredProfiles(id)).toHaveLength(1);
   });
 
   it.skipIf(!hasFfmpeg)('is returned for the requested stretch, up to the end of the media', async () => {
-    const id = await host(await toneClip());
-    const whole = decode((await wait(id)).profile);
+    const id = await addHosted(await toneClip());
+    const full = decodeBase64Profile((await waitForProfile(id)).profile);
     const part = await getSpeech(id, 1005, 2500);
     expect(part.from_ms).toBe(1000);
-    expect(decode(part.profile).loudness).toEqual(whole.loudness.slice(100, 250));
-    expect(decode((await getSpeech(id, 11_500, 100_000)).profile).loudness).toEqual(
-      whole.loudness.slice(1150),
+    expect(decodeBase64Profile(part.profile).loudness).toEqual(full.loudness.slice(100, 250));
+    expect(decodeBase64Profile((await getSpeech(id, 11_500, 100_000)).profile).loudness).toEqual(
+      full.loudness.slice(1150),
     );
-    expect(decode((await getSpeech(id, 50_000, 60_000)).profile).loudness).toHaveLength(0);
+    expect(decodeBase64Profile((await getSpeech(id, 50_000, 60_000)).profile).loudness).toHaveLength(0);
   });
 
-  it.skipIf(!hasFfmpeg)('the speech profile of older media is computed on request', async () => {
-    const id = await host(await toneClip());
-    await wait(id);
+  it.skipIf(!hasFfmpeg)('is computed on request for older media', async () => {
+    const id = await addHosted(await toneClip());
+    await waitForProfile(id);
     await server.context.db.execute(sql`update videos set speech_key = null where id = ${id}`);
     expect(await getSpeech(id)).toMatchObject({ status: 'making' });
-    expect(await wait(id)).toMatchObject({ status: 'ready' });
+    expect(await waitForProfile(id)).toMatchObject({ status: 'ready' });
   });
 
   it.skipIf(!hasFfmpeg).each(['failed', 'stopped'])(
-    'is not retried by readers after the job has %s, but by an editor',
+    'isn’t retried for readers after its job has %s, but for fitting cuts',
     async (status) => {
-      const id = await host(await toneClip());
-      await wait(id);
+      const id = await addHosted(await toneClip());
+      await waitForProfile(id);
       const { db } = server.context;
-      // A reader that comes while the profile is saved may start a second one.
-      const statuses = async () => {
+      // A request while the profile is being saved can start a second job.
+      const listStatuses = async () => {
         const { rows } = await db.execute<{ status: string }>(
           sql`select distinct status from jobs where kind = 'speech' and subject = ${`video:${id}`}`,
         );
         return rows.map((row) => row.status);
       };
-      await eventually(async () => expect(await statuses()).toEqual(['completed']));
+      await eventually(async () => expect(await listStatuses()).toEqual(['completed']));
       await db.execute(sql`update videos set speech_key = null where id = ${id}`);
       await db.execute(
         sql`update jobs set status = ${status} where kind = 'speech' and subject = ${`video:${id}`}`,
       );
       for (const viewer of [learner, admin, learner])
         expect(await getSpeech(id, 0, 12_000, viewer)).toMatchObject({ status: 'none', profile: '' });
-      expect(await statuses()).toEqual([status]);
+      expect(await listStatuses()).toEqual([status]);
 
       const srt = '1\n00:00:02,300 --> 00:00:03,300\nOne tone\n';
       await addSubtitle(admin, id, 'en', srt);
@@ -161,21 +161,21 @@ describe('the speech profile of a video', () => {
   );
 
   it.skipIf(!hasFfmpeg)('is computed for new media even if it failed for the previous ones', async () => {
-    const id = await host(await toneClip());
-    await wait(id);
+    const id = await addHosted(await toneClip());
+    await waitForProfile(id);
     await server.context.db.execute(sql`update videos set speech_key = null where id = ${id}`);
     await server.context.db.execute(sql`update jobs set status = 'failed' where subject = ${`video:${id}`}`);
-    await host(await toneClip(), id);
-    expect(await wait(id)).toMatchObject({ status: 'ready' });
+    await addHosted(await toneClip(), id);
+    expect(await waitForProfile(id)).toMatchObject({ status: 'ready' });
   });
 
   it.skipIf(!hasFfmpeg)('is absent without sound, and recomputed for new media', async () => {
-    const id = await host(await silentClip());
-    expect(await wait(id)).toMatchObject({ status: 'none', profile: '' });
+    const id = await addHosted(await silentClip());
+    expect(await waitForProfile(id)).toMatchObject({ status: 'none', profile: '' });
     expect(await getSpeech(id)).toMatchObject({ status: 'none' });
-    const [before] = await storedProfiles(id);
-    await host(await toneClip(), id);
-    expect(await wait(id)).toMatchObject({ status: 'ready' });
-    expect(await storedProfiles(id)).not.toContain(before);
+    const [before] = await listStoredProfiles(id);
+    await addHosted(await toneClip(), id);
+    expect(await waitForProfile(id)).toMatchObject({ status: 'ready' });
+    expect(await listStoredProfiles(id)).not.toContain(before);
   });
 });

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { FrameMaker } from '../../../platform/media/frame-maker.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { videoStore } from '../store.ts';
-import { discard } from '../trash/remove-stored.ts';
+import { discardFiles } from '../trash/remove-files.ts';
 
 export const THUMBNAIL_TASK = 'make-thumbnail';
 
@@ -11,7 +11,7 @@ export type ThumbnailPayload = { video_id: number; media_key: string };
 
 type Deps = { db: Database; storage: Storage; frames: FrameMaker };
 
-/** Stores a frame of the media, and returns its key; null if there is none. Throws `StorageUnavailable`. */
+/** Stores a frame of the media. Returns its key; null for media without pictures. Throws `StorageUnavailable`. */
 export async function makeThumbnail(
   { frames, storage }: Pick<Deps, 'storage' | 'frames'>,
   { video_id, media_key }: ThumbnailPayload,
@@ -23,7 +23,7 @@ export async function makeThumbnail(
   return key;
 }
 
-/** The task that creates a thumbnail that failed during the upload, unless there is one by now. */
+/** Creates the task that makes a thumbnail after it failed during the upload, unless the video has one by now. */
 export const makeMissingThumbnail =
   (deps: Deps) =>
   async (payload: ThumbnailPayload): Promise<void> => {
@@ -33,5 +33,5 @@ export const makeMissingThumbnail =
     const thumbnail_key = await makeThumbnail(deps, payload);
     if (!thumbnail_key) return;
     const isSaved = await store.saveDerived(payload.video_id, payload.media_key, { thumbnail_key });
-    if (!isSaved) await discard(deps, [thumbnail_key]);
+    if (!isSaved) await discardFiles(deps, [thumbnail_key]);
   };

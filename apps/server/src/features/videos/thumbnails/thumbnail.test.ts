@@ -8,7 +8,7 @@ import { withServer } from '../../../testing/with-server.ts';
 const { server, admin } = await withServer();
 
 describe.skipIf(!hasFfmpeg)('the thumbnail of hosted media (needs ffmpeg)', () => {
-  it('is a frame of it, even if the file’s index is at its end', async () => {
+  it('is a frame, even if the file’s index is at its end', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     const form = await buildForm({}, { media_file: { name: 'film.mp4', bytes: await toneClip() } });
     const { thumbnail_url } = await admin.call(videos.uploadMedia, { params: { id }, ...form });

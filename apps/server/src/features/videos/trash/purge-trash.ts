@@ -3,13 +3,13 @@ import type { Database } from '../../../platform/database/database.ts';
 import { databaseNow } from '../../../platform/database/database-now.ts';
 import { replacedMediaStore } from '../media/replaced-media-store.ts';
 import { listMediaKeys, type MediaKeys, videoStore } from '../store.ts';
-import { queueRemoval } from './remove-stored.ts';
+import { queueRemoval } from './remove-files.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Purges items after 30 days in the trash: videos with their subtitles, and replaced media. The queue removes their files, even
- * if the store is down for long.
+ * Deletes videos with their subtitles, and replaced media, after 30 days in the trash. Queues the removal of their files, in
+ * case the store is down.
  */
 export async function purgeTrash(db: Database, now?: Date): Promise<void> {
   const before = new Date((now ?? (await databaseNow(db))).getTime() - videos.TRASH_DAYS * DAY_MS);
@@ -24,5 +24,5 @@ export async function purgeTrash(db: Database, now?: Date): Promise<void> {
       return removed ? [...replaced, removed] : [];
     });
   }
-  await purge((transaction) => replacedMediaStore(transaction).takeBefore(before));
+  await purge((transaction) => replacedMediaStore(transaction).removeTrashedBefore(before));
 }

@@ -39,7 +39,7 @@ describe.each([
   const exists = async (key: string) => (await server.context.storage.size(key)) !== null;
 
   /** Creates a video with media, thumbnail and peaks, and returns their keys. */
-  async function addWhole(): Promise<{ id: number; keys: string[] }> {
+  async function addVideoWithFiles(): Promise<{ id: number; keys: string[] }> {
     const { id } = await addVideo(admin, { youtube_id: null });
     const files = {
       media_file: { name: 'a.mp3', bytes: silentMp3() },
@@ -60,9 +60,9 @@ describe.each([
     return { id, keys: Object.values(rows[0] ?? {}) };
   }
 
-  it('removes old files that no video refers to, and nothing else', async () => {
-    const used = await addWhole();
-    const trashed = await addWhole();
+  it('removes only old files that no video refers to', async () => {
+    const used = await addVideoWithFiles();
+    const trashed = await addVideoWithFiles();
     await admin.try(videos.deleteVideo, { params: { id: trashed.id } });
     const expected = [
       ...used.keys,
@@ -70,18 +70,18 @@ describe.each([
       await put('videos/notes.txt'),
       await put('exports/a.zip'),
     ];
-    const leftOver = [
+    const abandoned = [
       await put(`videos/${used.id}/${randomUUID()}.mp4`),
       await put(`videos/987654/${randomUUID()}.jpg`),
     ];
-    // Longer than a part, so that the store has some of it.
-    const underWay = `videos/${used.id}/${randomUUID()}.mp4`;
-    let proceed = () => {};
+    // Longer than a part, so that the store has received some of it.
+    const uploading = `videos/${used.id}/${randomUUID()}.mp4`;
+    let resume = () => {};
     const resumed = new Promise<void>((resolve) => {
-      proceed = resolve;
+      resume = resolve;
     });
     const upload = server.context.storage.put(
-      underWay,
+      uploading,
       Readable.from(
         (async function* () {
           for (let at = 0; at < 10; at += 1) yield Buffer.alloc(1024 * 1024);
@@ -92,13 +92,13 @@ describe.each([
     );
 
     expect(await sweepStorage(server.context)).toBe(0);
-    for (const key of [...expected, ...leftOver]) expect(await exists(key), key).toBe(true);
+    for (const key of [...expected, ...abandoned]) expect(await exists(key), key).toBe(true);
 
-    expect(await sweepStorage(server.context, inThreeDays())).toBe(leftOver.length);
-    for (const key of leftOver) expect(await exists(key), key).toBe(false);
+    expect(await sweepStorage(server.context, inThreeDays())).toBe(abandoned.length);
+    for (const key of abandoned) expect(await exists(key), key).toBe(false);
     for (const key of expected) expect(await exists(key), key).toBe(true);
-    proceed();
+    resume();
     expect(await upload).toBe(10 * 1024 * 1024 + 1);
-    expect(await exists(underWay)).toBe(true);
+    expect(await exists(uploading)).toBe(true);
   });
 });

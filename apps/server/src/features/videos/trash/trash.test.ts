@@ -3,10 +3,10 @@ import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { buildForm, signIn } from '../../../testing/client.ts';
+import { signIn } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addVideo } from '../../../testing/library.ts';
+import { addAlignedVideo, addVideo, hostClip } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { purgeTrash } from '../index.ts';
 import { sweepStorage } from './sweep-storage.ts';
@@ -16,23 +16,17 @@ const learner = await signIn(server);
 
 const trash = (id: number) => admin.try(videos.deleteVideo, { params: { id } });
 const restore = (id: number) => admin.try(videos.restoreVideo, { params: { id } });
-const idsListed = async (trashed: boolean) =>
+const listIds = async (trashed: boolean) =>
   (await admin.call(videos.listManagedVideos, { query: { trashed } })).map(({ id }) => id);
 const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
-const rowCount = async (id: number) =>
+const countRows = async (id: number) =>
   (await server.context.db.execute(sql`select 1 from videos where id = ${id}`)).rows.length;
 
-async function uploadTo(id: number) {
-  const form = await buildForm({}, { media_file: { name: 'a.mp3', bytes: silentMp3() } });
-  await admin.call(videos.uploadMedia, { params: { id }, ...form });
-}
-async function addHosted() {
-  const { id } = await addVideo(admin, { youtube_id: null });
-  await uploadTo(id);
-  return id;
-}
-/** Without the speech profile, which is created later. */
-const getMedia = async (id: number) => {
+const addHosted = () => hostClip(admin, silentMp3());
+const replaceMedia = (id: number) => hostClip(admin, silentMp3(), id);
+
+/** Lists a video's files, without the speech profile, which is created later. */
+const listMediaFiles = async (id: number) => {
   const files = await readdir(path.join(server.dataDir, 'media', 'videos', String(id))).catch(() => []);
   return files.filter((name) => !name.includes('.speech'));
 };
@@ -41,7 +35,7 @@ describe('deleting a video', () => {
   it('moves it to the trash, where only administrators see it', async () => {
     const { videoId } = await addAlignedVideo(admin);
     expect((await trash(videoId)).statusCode).toBe(204);
-    expect(await idsListed(false)).not.toContain(videoId);
+    expect(await listIds(false)).not.toContain(videoId);
     const [trashed] = await admin.call(videos.listManagedVideos, { query: { trashed: true } });
     expect(trashed).toMatchObject({ id: videoId, trashed_at: expect.any(String), has_original: true });
     const { results } = await learner.call(videos.listVideos);
@@ -53,7 +47,7 @@ describe('deleting a video', () => {
     }
   });
 
-  it('is a 404 for one that does not exist, or is already in the trash', async () => {
+  it('is a 404 for an unknown video, or one in the trash', async () => {
     const { id } = await addVideo(admin);
     await trash(id);
     expect((await trash(id)).statusCode).toBe(404);
@@ -65,16 +59,16 @@ describe('deleting a video', () => {
 });
 
 describe('restoring a video', () => {
-  it('restores it unchanged', async () => {
+  it('makes it visible again, unchanged', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const before = await learner.call(videos.getVideo, { params: { id: videoId } });
     await trash(videoId);
     expect((await restore(videoId)).json()).toEqual(before);
     expect(await learner.call(videos.getVideo, { params: { id: videoId } })).toEqual(before);
-    expect(await idsListed(true)).not.toContain(videoId);
+    expect(await listIds(true)).not.toContain(videoId);
   });
 
-  it('doesn’t change one that is not in the trash, and is a 404 for an unknown one', async () => {
+  it('doesn’t change a video outside the trash, and is a 404 for an unknown one', async () => {
     const { id } = await addVideo(admin);
     expect((await restore(id)).statusCode).toBe(200);
     expect((await restore(999_999)).statusCode).toBe(404);
@@ -82,10 +76,10 @@ describe('restoring a video', () => {
 });
 
 describe('a replaced media file', () => {
-  const listed = (id: number) => admin.call(videos.listReplacedMedia, { params: { id } });
+  const listReplaced = (id: number) => admin.call(videos.listReplacedMedia, { params: { id } });
   const restoreMedia = (id: number, replaced_id: number) =>
     admin.try(videos.restoreMedia, { params: { id }, body: { replaced_id } });
-  const toKey = async (id: number) => {
+  const readMediaKey = async (id: number) => {
     const { rows } = await server.context.db.execute<{ media_key: string }>(
       sql`select media_key from videos where id = ${id}`,
     );
@@ -94,23 +88,23 @@ describe('a replaced media file', () => {
 
   it('can be restored, and moves the current media to the trash', async () => {
     const id = await addHosted();
-    const first = await toKey(id);
-    await uploadTo(id);
-    const second = await toKey(id);
+    const first = await readMediaKey(id);
+    await replaceMedia(id);
+    const second = await readMediaKey(id);
     expect(second).not.toBe(first);
-    const [replaced] = await listed(id);
+    const [replaced] = await listReplaced(id);
     expect((await restoreMedia(id, replaced?.id ?? 0)).statusCode).toBe(200);
-    expect(await toKey(id)).toBe(first);
-    expect(await getMedia(id)).toHaveLength(2);
-    const [other] = await listed(id);
+    expect(await readMediaKey(id)).toBe(first);
+    expect(await listMediaFiles(id)).toHaveLength(2);
+    const [other] = await listReplaced(id);
     await restoreMedia(id, other?.id ?? 0);
-    expect(await toKey(id)).toBe(second);
+    expect(await readMediaKey(id)).toBe(second);
   });
 
-  it('is a 404 for another video, a second time, and in the trash', async () => {
+  it('can’t be restored for another video, twice, or in a trashed video', async () => {
     const [id, another] = [await addHosted(), await addHosted()];
-    await uploadTo(id);
-    const [replaced] = await listed(id);
+    await replaceMedia(id);
+    const [replaced] = await listReplaced(id);
     const replacedId = replaced?.id ?? 0;
     expect((await restoreMedia(another, replacedId)).statusCode).toBe(404);
     expect((await restoreMedia(id, replacedId)).statusCode).toBe(200);
@@ -120,69 +114,71 @@ describe('a replaced media file', () => {
     expect((await admin.try(videos.listReplacedMedia, { params: { id } })).statusCode).toBe(404);
   });
 
-  it('is permanently deleted after 30 days, and not swept before', async () => {
+  it('is permanently deleted after 30 days, but not before', async () => {
     const id = await addHosted();
-    await uploadTo(id);
+    await replaceMedia(id);
     await sweepStorage(server.context, daysFromNow(20));
     await purgeTrash(server.context.db, daysFromNow(29.9));
-    expect([(await getMedia(id)).length, (await listed(id)).length]).toEqual([2, 1]);
+    expect([(await listMediaFiles(id)).length, (await listReplaced(id)).length]).toEqual([2, 1]);
     await purgeTrash(server.context.db, daysFromNow(30.1));
-    expect(await listed(id)).toEqual([]);
+    expect(await listReplaced(id)).toEqual([]);
     await eventually(async () =>
-      expect((await getMedia(id)).map((name) => `videos/${id}/${name}`)).toEqual([await toKey(id)]),
+      expect((await listMediaFiles(id)).map((name) => `videos/${id}/${name}`)).toEqual([
+        await readMediaKey(id),
+      ]),
     );
   });
 
-  it('is deleted with its video, and stays with a restored one', async () => {
-    const [gone, back] = [await addHosted(), await addHosted()];
-    for (const id of [gone, back]) {
-      await uploadTo(id);
+  it('is deleted with its video, but not with a restored one', async () => {
+    const [deleted, restored] = [await addHosted(), await addHosted()];
+    for (const id of [deleted, restored]) {
+      await replaceMedia(id);
       await trash(id);
     }
-    await restore(back);
+    await restore(restored);
     await server.context.db.execute(
-      sql`update replaced_media set trashed_at = now() + interval '1 day' where video_id in (${gone}, ${back})`,
+      sql`update replaced_media set trashed_at = now() + interval '1 day' where video_id in (${deleted}, ${restored})`,
     );
     await purgeTrash(server.context.db, daysFromNow(30.1));
-    await eventually(async () => expect(await getMedia(gone)).toEqual([]));
-    expect(await getMedia(back)).toHaveLength(2);
+    await eventually(async () => expect(await listMediaFiles(deleted)).toEqual([]));
+    expect(await listMediaFiles(restored)).toHaveLength(2);
   });
 });
 
-describe('the purge of the trash', () => {
-  it('permanently deletes videos that were trashed 30 days ago, with their media and related rows', async () => {
+describe('purging the trash', () => {
+  it('permanently deletes videos after 30 days, with their media and rows', async () => {
     const id = await addHosted();
     const { videoId } = await addAlignedVideo(admin);
     await trash(id);
     await trash(videoId);
-    expect(await getMedia(id)).toHaveLength(1);
+    expect(await listMediaFiles(id)).toHaveLength(1);
     await purgeTrash(server.context.db, daysFromNow(29.9));
-    expect([await rowCount(id), await rowCount(videoId)]).toEqual([1, 1]);
+    expect([await countRows(id), await countRows(videoId)]).toEqual([1, 1]);
     await purgeTrash(server.context.db, daysFromNow(30.1));
-    expect([await rowCount(id), await rowCount(videoId)]).toEqual([0, 0]);
-    await eventually(async () => expect(await getMedia(id)).toEqual([]));
+    expect([await countRows(id), await countRows(videoId)]).toEqual([0, 0]);
+    await eventually(async () => expect(await listMediaFiles(id)).toEqual([]));
     const { rows } = await server.context.db.execute(
       sql`select 1 from subtitles where video_id = ${videoId}`,
     );
     expect(rows).toEqual([]);
   });
 
-  it('deletes nothing too early if the server’s clock is wrong', async () => {
+  it('uses the database’s clock', async () => {
     const id = await addHosted();
     await trash(id);
     vi.useFakeTimers({ toFake: ['Date'], now: daysFromNow(40) });
     onTestFinished(() => void vi.useRealTimers());
     await purgeTrash(server.context.db);
-    expect(await rowCount(id)).toBe(1);
+    expect(await countRows(id)).toBe(1);
   });
 
-  it('keeps restored videos, and those that were never trashed', async () => {
-    const [trashed, restored] = [await addHosted(), await addHosted()];
+  it('deletes neither restored videos nor those that were never trashed', async () => {
+    const [untouched, restored] = [await addHosted(), await addHosted()];
     await trash(restored);
     await restore(restored);
     await purgeTrash(server.context.db, daysFromNow(100));
-    expect(await getMedia(trashed)).toHaveLength(1);
-    expect(await getMedia(restored)).toHaveLength(1);
+    expect(await listMediaFiles(untouched)).toHaveLength(1);
+    expect(await listMediaFiles(restored)).toHaveLength(1);
   });
 });
 
@@ -190,7 +186,7 @@ describe('the original language of a video', () => {
   const change = (id: number, original_language: string) =>
     admin.try(videos.updateVideo, { params: { id }, body: { original_language, title: 'New title' } });
 
-  it('can be changed while nothing is aligned', async () => {
+  it('can be changed without alignments', async () => {
     const { id } = await addVideo(admin);
     expect((await change(id, 'PT-br')).json()).toMatchObject({
       original_language: 'pt-BR',
@@ -199,7 +195,7 @@ describe('the original language of a video', () => {
     expect((await change(id, 'klingon')).json()).toHaveProperty('original_language');
   });
 
-  it('can’t be changed while there are alignments, and neither can the other fields of that call', async () => {
+  it('can’t be changed while there are alignments, and the call changes no other field either', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     expect((await change(videoId, 'es')).statusCode).toBe(409);
     expect(await admin.call(videos.getVideo, { params: { id: videoId } })).toMatchObject({

@@ -4,26 +4,26 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 
 export const REMOVE_TASK = 'remove-stored';
 
-/** Number of attempts: five days with the queue's back-off. */
+/** Number of attempts, over five days with the queue's back-off. */
 const ATTEMPTS = 30;
 
 type Removal = { keys: string[] };
 
-/** Queues the removal of unused keys after the commit; retried even if the store is down for long. */
-export async function queueRemoval(db: Database, candidates: readonly (string | null)[]): Promise<void> {
-  const keys = candidates.filter((key) => key !== null);
+/** Queues the removal of files after the commit. Retried for days if the store is down. */
+export async function queueRemoval(db: Database, maybeKeys: readonly (string | null)[]): Promise<void> {
+  const keys = maybeKeys.filter((key) => key !== null);
   const removal: Removal = { keys };
   if (keys.length > 0) await queueTask(db, REMOVE_TASK, removal, { attempts: ATTEMPTS });
 }
 
-export const removeStored =
+export const removeFiles =
   ({ storage }: { storage: Storage }) =>
   async ({ keys }: Removal): Promise<void> => {
     for (const key of keys) await storage.remove(key);
   };
 
-/** Removes unused files: at once, or later if the store fails. Doesn't throw, since it runs after another failure. */
-export async function discard(
+/** Removes unused files at once, or later if the store fails. Doesn't throw, since callers handle another error. */
+export async function discardFiles(
   { db, storage }: { db: Database; storage: Storage },
   keys: readonly (string | null)[],
 ): Promise<void> {

@@ -18,13 +18,13 @@ const MIB = 1024 * 1024;
 const LARGE = Buffer.concat([silentMp3(), Buffer.alloc(12 * MIB)]);
 
 type Admin = Awaited<ReturnType<typeof signIn>>;
-const formWith = (bytes: Uint8Array) => buildForm({}, { media_file: { name: 'a.mp3', bytes } });
-const largeForm = formWith(LARGE);
-/** Disables thumbnails and speech profiles: audio has no picture, and a profile would be another file to wait for. */
+const buildMediaForm = (bytes: Uint8Array) => buildForm({}, { media_file: { name: 'a.mp3', bytes } });
+const largeForm = buildMediaForm(LARGE);
+/** Without thumbnails and speech profiles, which would be stored too. */
 const adapters = { frames: { extractFrame: async () => null }, sound: null };
 
-async function getHead({ app }: TestApp, { token }: Admin, id: number, bytes: Uint8Array) {
-  const { body, headers } = await (bytes === LARGE ? largeForm : formWith(bytes));
+async function buildRequest({ app }: TestApp, { token }: Admin, id: number, bytes: Uint8Array) {
+  const { body, headers } = await (bytes === LARGE ? largeForm : buildMediaForm(bytes));
   const { port } = app.server.address() as AddressInfo;
   const path = videos.uploadMedia.path.replace('{id}', String(id));
   const sent = {
@@ -36,11 +36,11 @@ async function getHead({ app }: TestApp, { token }: Admin, id: number, bytes: Ui
   return { port, path, body, headers: sent };
 }
 
-type Cut = { id: number; part: number; arrived: () => Promise<void> };
+type Interruption = { id: number; part: number; arrived: () => Promise<void> };
 
 /** Sends part of an upload's body on a raw socket, and breaks the connection once it has arrived. */
-async function cut(server: TestApp, admin: Admin, { id, part, arrived }: Cut): Promise<void> {
-  const { port, path, body, headers } = await getHead(server, admin, id, LARGE);
+async function interrupt(server: TestApp, admin: Admin, { id, part, arrived }: Interruption): Promise<void> {
+  const { port, path, body, headers } = await buildRequest(server, admin, id, LARGE);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const socket = connect(port, '127.0.0.1');
   const requestStarted = new Promise<void>((resolve) => server.app.server.once('request', () => resolve()));
@@ -53,18 +53,18 @@ async function cut(server: TestApp, admin: Admin, { id, part, arrived }: Cut): P
 
 /** Sends an upload over a raw connection. Returns the response, even an early one. */
 async function send(server: TestApp, admin: Admin, id: number, bytes: Uint8Array) {
-  const { port, path, body, headers } = await getHead(server, admin, id, bytes);
+  const { port, path, body, headers } = await buildRequest(server, admin, id, bytes);
   return new Promise<{ status: number; detail?: string }>((resolve, reject) => {
-    const sending = httpRequest({ port, path, headers, method: 'POST' }, async (response) => {
+    const upload = httpRequest({ port, path, headers, method: 'POST' }, async (response) => {
       const chunks = await response.toArray();
       resolve({ status: response.statusCode ?? 0, ...JSON.parse(Buffer.concat(chunks).toString()) });
     });
-    sending.on('error', reject);
-    sending.end(body);
+    upload.on('error', reject);
+    upload.end(body);
   });
 }
 
-const filesBelow = async (folder: string) => {
+const listFiles = async (folder: string) => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 };
@@ -82,48 +82,48 @@ afterAll(async () => {
   await store.close();
 });
 
-// Nothing is sent to the store before a part of 8 MiB is complete.
+// The folder has a file after the first tenth; the store gets nothing before a part of 8 MiB is complete.
 const KINDS = [
   ['a folder', 1],
   ['an S3 store', 8],
 ] as const;
 
-describe.each(KINDS)('an interrupted upload into %s', (kind, seenFrom) => {
-  it('changes nothing and leaves nothing behind at any tenth of its length, and a complete one succeeds afterwards', async () => {
+describe.each(KINDS)('an interrupted upload into %s', (kind, firstVisibleTenth) => {
+  it('after any tenth of its length changes nothing and leaves no files, and the next one succeeds', async () => {
     const server = servers[kind] as TestApp;
     const admin = await signIn(server, 'admin');
     const { id } = await addVideo(admin, { youtube_id: null });
     expect((await send(server, admin, id, silentMp3())).status).toBe(201);
-    const traces = async () =>
+    const listStored = async () =>
       kind === 'a folder'
-        ? filesBelow(path.join(server.dataDir, 'media'))
+        ? listFiles(path.join(server.dataDir, 'media'))
         : [...(await store.keys()), ...(await store.unfinished())];
-    const getRow = async () =>
+    const readRow = async () =>
       (await server.context.db.execute(sql`select * from videos where id = ${id}`)).rows;
-    const [before, row] = [await traces(), await getRow()];
+    const [before, row] = [await listStored(), await readRow()];
     expect(before).toHaveLength(1);
 
     for (let tenth = 0; tenth < 10; tenth += 1) {
       const arrived = async () => {
-        if (tenth >= seenFrom) await expect.poll(traces, { interval: 10 }).not.toEqual(before);
+        if (tenth >= firstVisibleTenth) await expect.poll(listStored, { interval: 10 }).not.toEqual(before);
       };
-      await cut(server, admin, { id, part: tenth / 10, arrived });
-      await expect.poll(traces, { interval: 10 }).toEqual(before);
-      expect(await getRow()).toEqual(row);
+      await interrupt(server, admin, { id, part: tenth / 10, arrived });
+      await expect.poll(listStored, { interval: 10 }).toEqual(before);
+      expect(await readRow()).toEqual(row);
     }
 
     expect((await send(server, admin, id, LARGE)).status).toBe(201);
-    // The replaced file is in the trash.
-    expect(await traces()).toHaveLength(2);
-    expect(await traces()).toEqual(expect.arrayContaining(before));
+    // The other file is the replaced one, in the trash.
+    expect(await listStored()).toHaveLength(2);
+    expect(await listStored()).toEqual(expect.arrayContaining(before));
     const { media_url } = await admin.call(videos.getVideo, { params: { id } });
     const played = await server.app.inject({ url: media_url ?? '', headers: { range: 'bytes=-10' } });
     expect(played.headers['content-range']).toContain(`/${LARGE.length}`);
   });
 });
 
-describe('an upload that the store refuses midway', () => {
-  it('gets a response with a message while it is still being sent', async () => {
+describe('an upload that the store refuses', () => {
+  it('gets an error response before it was sent completely', async () => {
     const server = servers['an S3 store'] as TestApp;
     const admin = await signIn(server, 'admin');
     const { id } = await addVideo(admin, { youtube_id: null });
@@ -138,7 +138,7 @@ const MOUNT = '/usr/bin/mount';
 const UMOUNT = '/usr/bin/umount';
 
 /** Mounts a file system of 4 MiB on a folder; returns false if this machine doesn't allow it. */
-function mountSmall(folder: string): boolean {
+function mountSmallDisk(folder: string): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
     execFileSync(MOUNT, ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder], { stdio: 'ignore' });
@@ -149,12 +149,12 @@ function mountSmall(folder: string): boolean {
 }
 
 describe('an upload into a folder whose disk is full', () => {
-  it('gets a 503 with a message, leaves nothing behind, and the video still plays', async ({ skip }) => {
+  it('gets a 503 and leaves no files, and the video still plays', async ({ skip }) => {
     const first = servers['a folder'] as TestApp;
     const folder = path.join(first.dataDir, 'small');
     await mkdir(folder);
-    if (!mountSmall(folder)) skip('needs root, to mount a small file system');
-    // In reverse order, the server first; also when the test times out. Lazy unmount, since files may still be open.
+    if (!mountSmallDisk(folder)) skip('needs root, to mount a small file system');
+    // Runs after the server is closed, even if the test times out. A lazy unmount, since files may still be open.
     onTestFinished(() => void execFileSync(UMOUNT, ['-l', folder]));
     const storage = await openFolderStorage(folder);
     const server = await startApp({ LOG_LEVEL: 'silent' }, [], {
@@ -167,12 +167,12 @@ describe('an upload into a folder whose disk is full', () => {
     const admin = await signIn(server, 'admin');
     const { id } = await addVideo(admin, { youtube_id: null });
     expect((await send(server, admin, id, silentMp3())).status).toBe(201);
-    const before = await filesBelow(folder);
+    const before = await listFiles(folder);
     expect(await send(server, admin, id, LARGE)).toMatchObject({
       status: 503,
       detail: expect.stringMatching(/no space left.*not saved/),
     });
-    expect(await filesBelow(folder)).toEqual(before);
+    expect(await listFiles(folder)).toEqual(before);
     const { media_url } = await admin.call(videos.getVideo, { params: { id } });
     expect((await server.app.inject({ url: media_url ?? '' })).rawPayload.equals(silentMp3())).toBe(true);
     expect((await send(server, admin, id, LARGE.subarray(0, MIB))).status).toBe(201);

@@ -8,8 +8,8 @@ import type { SoundReader } from '../../../platform/media/sound.ts';
 type Kind = { type: string; extension: string; reader?: SoundReader };
 
 /**
- * Media types that can be uploaded, by the type that file-type detects, and the type they are served as. Those with a `reader`
- * are transcoded to M4A, since they are large or not supported by every browser.
+ * Media types that can be uploaded, by the type that file-type detects, with the type that they are served as. Types with a
+ * `reader` are transcoded to M4A, since they are large or not supported by every browser.
  */
 const MEDIA: Record<string, Kind> = {
   'video/mp4': { type: 'video/mp4', extension: 'mp4' },
@@ -35,8 +35,8 @@ const PICTURES: Record<string, Kind> = {
 /** Number of bytes needed to detect a file's type. */
 const SAMPLE_BYTES = 64 * 1024;
 
-/** Reads the first bytes of a stream, and returns them with a stream of the whole content. */
-async function sample(content: Readable): Promise<{ head: Buffer; whole: Readable }> {
+/** Reads the first bytes of a stream. Returns them and a stream of the whole content. */
+async function readHead(content: Readable): Promise<{ head: Buffer; content: Readable }> {
   const chunks: Buffer[] = [];
   let length = 0;
   const iterator = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -47,49 +47,51 @@ async function sample(content: Readable): Promise<{ head: Buffer; whole: Readabl
     length += value.length;
   }
   const head = Buffer.concat(chunks);
-  const whole = new Transform({ transform: (chunk, _, next) => next(null, chunk) });
-  async function* everything() {
+  const replayed = new Transform({ transform: (chunk, _, next) => next(null, chunk) });
+  async function* allChunks() {
     yield head;
     for (let step = await iterator.next(); !step.done; step = await iterator.next()) yield step.value;
   }
-  // Passes the source's error on to the reader of `whole`.
-  pipeline(everything, whole).catch(() => undefined);
-  return { head, whole };
+  // The reader of `replayed` gets errors of the source.
+  pipeline(allChunks, replayed).catch(() => undefined);
+  return { head, content: replayed };
 }
 
-export type TypedStream = Kind & { whole: Readable };
+export type TypedStream = Kind & { content: Readable };
 
-async function judge(
+async function openTypedStream(
   content: Readable,
-  known: typeof MEDIA,
+  kinds: typeof MEDIA,
   errorId: 'videos.wrongMediaType' | 'videos.wrongThumbnailType',
 ): Promise<TypedStream> {
-  const { head, whole } = await sample(content);
+  const { head, content: replayed } = await readHead(content);
   try {
-    return { ...(await detectKind(head, known, errorId)), whole };
+    return { ...(await detectKind(head, kinds, errorId)), content: replayed };
   } catch (error) {
-    whole.resume();
+    replayed.resume();
     throw error;
   }
 }
 
 async function detectKind(
   head: Uint8Array,
-  known: typeof MEDIA,
+  kinds: typeof MEDIA,
   errorId: 'videos.wrongMediaType' | 'videos.wrongThumbnailType',
 ): Promise<Kind> {
   const detected = await fileTypeFromBuffer(head);
-  const kind = detected && known[detected.mime];
+  const kind = detected && kinds[detected.mime];
   if (kind) return kind;
   throw new AppError('wrong_type', detected ? message(`${errorId}Found`, { type: detected.mime }) : errorId);
 }
 
-/** Detects the type of media from its first bytes. Throws a 415 for unplayable ones. */
-export const judgeHead = (head: Uint8Array): Promise<Kind> =>
+/** Detects the type of media from its first bytes. Throws a 415 for types that browsers can't play. */
+export const detectMediaType = (head: Uint8Array): Promise<Kind> =>
   detectKind(head, MEDIA, 'videos.wrongMediaType');
 
-/** Detects the type of media from the first bytes. Throws a 415 for unplayable ones. */
-export const judgeMedia = (content: Readable) => judge(content, MEDIA, 'videos.wrongMediaType');
+/** Detects the type of streamed media. Throws a 415 for types that browsers can't play. */
+export const openMediaStream = (content: Readable) =>
+  openTypedStream(content, MEDIA, 'videos.wrongMediaType');
 
-/** Detects the type of a thumbnail from the first bytes. Throws a 415 for anything but JPEG, PNG and WebP. */
-export const judgePicture = (content: Readable) => judge(content, PICTURES, 'videos.wrongThumbnailType');
+/** Detects the type of a streamed thumbnail. Throws a 415 for anything but JPEG, PNG and WebP. */
+export const openPictureStream = (content: Readable) =>
+  openTypedStream(content, PICTURES, 'videos.wrongThumbnailType');

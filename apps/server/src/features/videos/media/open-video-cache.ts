@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { isOpenToLearners, videoReader } from '../find-visible-video.ts';
 
-const REMEMBERED = 10_000;
-/** Maximum time for which a closed video continues to play. A player requests a range every few seconds. */
+const CACHE_SIZE = 10_000;
+/** Maximum time for which a closed video continues to play. Players request a range every few seconds. */
 const TTL_MS = 5000;
 
-/** Returns whether videos are open to learners, cached for a few seconds. */
-export function createOpenVideos(db: PooledDatabase) {
+/** Caches for a few seconds whether videos are open to learners. */
+export function openVideoCache(db: PooledDatabase) {
   const { find } = videoReader(db);
-  const open = new LRUCache<number, boolean>({
-    max: REMEMBERED,
+  const isOpenById = new LRUCache<number, boolean>({
+    max: CACHE_SIZE,
     ttl: TTL_MS,
-    // While the database is down, videos that were playing continue.
+    // Videos continue to play while the database is down.
     allowStaleOnFetchRejection: true,
     noDeleteOnFetchRejection: true,
     fetchMethod: async (id) => {
@@ -22,11 +22,11 @@ export function createOpenVideos(db: PooledDatabase) {
   });
   return {
     /** Returns true if the stored object belongs to a video that is open to learners. */
-    async hasKey(storageKey: string): Promise<boolean> {
+    async isOpen(storageKey: string): Promise<boolean> {
       const id = /^videos\/(\d{1,15})\//.exec(storageKey)?.[1];
-      return id !== undefined && (await open.fetch(Number(id))) === true;
+      return id !== undefined && (await isOpenById.fetch(Number(id))) === true;
     },
   };
 }
 
-export type OpenVideos = ReturnType<typeof createOpenVideos>;
+export type OpenVideoCache = ReturnType<typeof openVideoCache>;
