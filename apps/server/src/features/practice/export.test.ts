@@ -27,7 +27,7 @@ const fillAttempts = (userId: number, rows: number, table = 'attempts') =>
     from generate_series(1, ${sql.raw(String(rows))}) as n`);
 
 /** Waits until an export waits for a lock, and returns the backend process that runs its statement. */
-const waitingExport = () =>
+const findWaitingExport = () =>
   eventually(async () => {
     const { rows } = await db.execute<{ pid: number }>(sql`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%string_agg(row_to_json(%' and pid <> pg_backend_pid()`);
@@ -35,7 +35,7 @@ const waitingExport = () =>
     return rows[0]?.pid ?? 0;
   });
 
-describe('the export of an account', () => {
+describe('the personal data export', () => {
   it.each(['identity', 'gzip'])('contains each attempt once, in order: %s', async (encoding) => {
     const [learner, other] = [await signIn(server), await signIn(server)];
     await fillAttempts(learner.id, 4321);
@@ -50,7 +50,7 @@ describe('the export of an account', () => {
     expect(account).toMatchObject({ id: learner.id, username: learner.username });
     const times = list.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
-    // One statement: a row moves between the tables at any time.
+    // One statement, since rows can move between the tables at any time.
     const rows = await unionAll(
       db.select().from(attempts).where(eq(attempts.user_id, learner.id)),
       db.select().from(attempts_moving).where(eq(attempts_moving.user_id, learner.id)),
@@ -64,23 +64,20 @@ describe('the export of an account', () => {
     }
   });
 
-  it.each(['identity', 'gzip'])(
-    'is aborted if a statement fails, so that the file is incomplete: %s',
-    async (encoding) => {
-      const learner = await signIn(server);
-      await fillAttempts(learner.id, 10);
-      let body: Promise<string> | undefined;
-      await db.transaction(async (transaction) => {
-        await transaction.execute(sql`lock table attempts_moving in access exclusive mode`);
-        body = request(learner.token, encoding).then((response) => response.text());
-        body.catch(() => undefined);
-        await db.execute(sql`select pg_terminate_backend(${await waitingExport()})`);
-      });
-      await expect(body).rejects.toThrow();
-    },
-  );
+  it.each(['identity', 'gzip'])('is aborted if a statement fails: %s', async (encoding) => {
+    const learner = await signIn(server);
+    await fillAttempts(learner.id, 10);
+    let body: Promise<string> | undefined;
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table attempts_moving in access exclusive mode`);
+      body = request(learner.token, encoding).then((response) => response.text());
+      body.catch(() => undefined);
+      await db.execute(sql`select pg_terminate_backend(${await findWaitingExport()})`);
+    });
+    await expect(body).rejects.toThrow();
+  });
 
-  it('is aborted if the account is deleted meanwhile', async () => {
+  it('is aborted if the account is deleted during the export', async () => {
     const learner = await signIn(server);
     await fillAttempts(learner.id, 10);
     let body: Promise<string> | undefined;
@@ -88,7 +85,7 @@ describe('the export of an account', () => {
       await transaction.execute(sql`lock table attempts_moving in access exclusive mode`);
       body = request(learner.token).then((response) => response.text());
       body.catch(() => undefined);
-      await waitingExport();
+      await findWaitingExport();
       await transaction.execute(sql`delete from users where id = ${learner.id}`);
     });
     await expect(body).rejects.toThrow();

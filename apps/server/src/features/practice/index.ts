@@ -40,7 +40,7 @@ const DAILY = {
   'recount-practice': recountPractice,
 } satisfies BackgroundWork['daily'];
 
-/** Registers the routes of the video list, learners' positions and attempts. Returns their background work. */
+/** Registers the routes for the video list, progress, attempts and cards. Returns their background work. */
 export function practiceFeature(app: FastifyInstance, router: Router, context: Context): BackgroundWork {
   const { config, jobs, ...deps } = context;
   const { publicUrl } = config;
@@ -52,7 +52,7 @@ export function practiceFeature(app: FastifyInstance, router: Router, context: C
   return { kinds, daily: DAILY };
 }
 
-/** A user's practice data, for the personal data export. */
+/** Reads a user's practice data for the personal data export. */
 export function exportPractice(db: PooledDatabase) {
   const readAttempts = attemptReader(db);
   return (userId: number) => ({

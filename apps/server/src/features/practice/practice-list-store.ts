@@ -12,8 +12,8 @@ import {
   videos,
 } from '../videos/index.ts';
 import { chosenAlignment } from './chosen-alignment.ts';
+import { hasAllWords } from './match-words.ts';
 import type { Learner } from './progress-store.ts';
-import { hasAllWords } from './search-words.ts';
 import { practised_lines, progress } from './tables.ts';
 
 type Filter = {
@@ -35,15 +35,15 @@ export type ListedVideo = typeof videos.$inferSelect & {
 };
 type LastPractised = ListedVideo & { text_original: string; text_target: string };
 
-/** Number of recently practised videos searched for one to continue. */
-const BEGUN = 20;
+/** Number of recently practised videos in which to look for an unfinished one. */
+const MAX_STARTED = 20;
 
 const user = sql.placeholder('user');
 const language = sql.placeholder('language');
 const browserLanguages = sql`${sql.placeholder('languages')}`;
 
-/** Condition for the videos that a learner may see, with their filter. */
-const listed = (filter: Filter): SQL | undefined =>
+/** SQL condition for the videos that a learner can see and that match the filter. */
+const isListed = (filter: Filter): SQL | undefined =>
   and(
     filter.practisable ? listedForLearners() : openToLearners(),
     filter.language ? eq(videos.original_language, language) : undefined,
@@ -58,23 +58,23 @@ const isHome = ({ language, q, sort, practisable }: Filter): boolean =>
   practisable === true && !language && !q && !sort;
 
 /**
- * Ids of a range of the list: `practised` is true for the learner's practice languages. Each group is read along an index,
- * newest first, only as far as needed; the second one only if the first ends earlier.
+ * SQL for the ids in a range of the list: videos in the learner's practice languages first, then the others, each newest first.
+ * Reads each group by an index, only as far as needed.
  */
-function idsByPractice(filter: Filter, from: number, to: number): SQL {
-  const own = sql`${practice_languages} where ${practice_languages.user_id} = ${user}`;
+function selectIdsByPracticeLanguage(filter: Filter, from: number, to: number): SQL {
+  const practiceLanguageRows = sql`${practice_languages} where ${practice_languages.user_id} = ${user}`;
   return sql`with practised as materialized (
-      select open.id from (select ${practice_languages.language} from ${own}) as own
+      select open.id from (select ${practice_languages.language} from ${practiceLanguageRows}) as practice_language
       cross join lateral (
         select ${videos.id} from ${videos}
-        where ${listed(filter)} and ${videos.original_language} = own.language
+        where ${isListed(filter)} and ${videos.original_language} = practice_language.language
         order by ${videos.id} desc limit ${to}
       ) as open
       order by open.id desc limit ${to}
     ), others as materialized (
       select ${videos.id} from ${videos}
-      where ${listed(filter)}
-        and not array(select ${practice_languages.language} from ${own}) @> array[${videos.original_language}]
+      where ${isListed(filter)}
+        and not array(select ${practice_languages.language} from ${practiceLanguageRows}) @> array[${videos.original_language}]
       order by ${videos.id} desc limit ${to} - (select count(*) from practised)
     ), both_groups as (
       select id, true as practised from practised union all select id, false from others
@@ -89,18 +89,18 @@ const ORDERS = {
   begun: sql`${progress.updated_at} desc nulls last, ${videos.id} desc`,
 };
 
-function idsInPage(filter: Filter, from: number, to: number): SQL {
-  if (!filter.sort) return idsByPractice(filter, from, to);
+function selectPageIds(filter: Filter, from: number, to: number): SQL {
+  if (!filter.sort) return selectIdsByPracticeLanguage(filter, from, to);
   return sql`select ${videos.id}, row_number() over (order by ${ORDERS[filter.sort]}) as rank
     from ${videos} left join ${progress} on ${progress.video_id} = ${videos.id} and ${progress.user_id} = ${user}
-    where ${listed(filter)} order by rank limit ${to - from} offset ${from}`;
+    where ${isListed(filter)} order by rank limit ${to - from} offset ${from}`;
 }
 
 export function practiceListStore(db: PooledDatabase, size: number) {
-  /** Home's list is counted by triggers, per language: counting it here would be slow. */
-  const counted = (filter: Filter) => {
+  /** Counts the list. The numbers by language come from triggers, since counting on each visit to the home page is slow. */
+  const countVideos = (filter: Filter) => {
     if (filter.q || !filter.practisable)
-      return db.select({ count: count() }).from(videos).where(listed(filter));
+      return db.select({ count: count() }).from(videos).where(isListed(filter));
     return db
       .select({ count: sql<number>`coalesce(sum(${video_counts.count}), 0)::int`.mapWith(Number) })
       .from(video_counts)
@@ -108,17 +108,16 @@ export function practiceListStore(db: PooledDatabase, size: number) {
   };
 
   const chosen = chosenAlignment(db, browserLanguages);
-  // In another alignment than the saved one, the position is the segment at its start.
+  // In another alignment than the saved one, use the segment at the saved start.
   const lastSegment = sql<number>`coalesce(case when ${progress.alignment_id} = ${chosen.id} or ${progress.start_ms} is null
       then ${progress.last_segment}
       else (select count(*)::int from ${segments} where ${segments.alignment_id} = ${chosen.id}
         and ${segments.start_ms} < ${progress.start_ms}) end, 0)`;
-  // The player decides how segments form lines, and sends the count with the progress. Until then each segment counts as
-  // one.
+  // The player joins and divides segments into lines, and sends their count with the progress. Until then each segment is a line.
   const lineCount = sql<number>`coalesce(${progress.line_count}, ${chosen.segment_count}, 0)`;
 
-  /** Details of the videos in `ids`, ordered by their `rank`. */
-  const described = (ids: SQL, counted: SQL) =>
+  /** Selects the details of the videos in `ids`, ordered by their `rank`. */
+  const selectDetails = (ids: SQL, total: SQL) =>
     db
       .select({
         ...getTableColumns(videos),
@@ -135,7 +134,7 @@ export function practiceListStore(db: PooledDatabase, size: number) {
           'practised_count',
         ),
         practised_at: sql<Date | null>`${progress.updated_at}`.as('practised_at'),
-        count: sql<number>`(${counted})`.as('count'),
+        count: sql<number>`(${total})`.as('count'),
       })
       .from(sql`(${ids}) as in_page`)
       .innerJoin(videos, eq(videos.id, sql`in_page.id`))
@@ -148,26 +147,26 @@ export function practiceListStore(db: PooledDatabase, size: number) {
     prepareRead<ListedVideo>(
       db,
       name,
-      described(idsInPage(filter, offset, offset + size), sql`${counted(filter)}`),
+      selectDetails(selectPageIds(filter, offset, offset + size), sql`${countVideos(filter)}`),
     );
-  const first = prepare({ practisable: true }, 0, 'practice_list');
+  const readHomePage = prepare({ practisable: true }, 0, 'practice_list');
 
   const started = sql`select ${videos.id}, row_number() over (order by ${progress.updated_at} desc) as rank
     from ${progress} join ${videos} on ${videos.id} = ${progress.video_id}
-    where ${progress.user_id} = ${user} and ${listedForLearners()} order by rank limit ${BEGUN}`;
-  const lastPractised = prepareRead<LastPractised>(
+    where ${progress.user_id} = ${user} and ${listedForLearners()} order by rank limit ${MAX_STARTED}`;
+  const readLastPractised = prepareRead<LastPractised>(
     db,
     'last_practised',
-    sql`select begun.*, line.text_original, line.text_target from (${described(started, sql`0`)}) as begun
+    sql`select started.*, line.text_original, line.text_target from (${selectDetails(started, sql`0`)}) as started
       join lateral (
         select ${segments.text_original}, ${segments.text_target} from ${segments}
-        where ${segments.alignment_id} = begun.chosen_id
-        order by ${segments.position} limit 1 offset begun.last_segment
+        where ${segments.alignment_id} = started.chosen_id
+        order by ${segments.position} limit 1 offset started.last_segment
       ) as line on true
-      where begun.line < begun.line_count limit 1`,
+      where started.line < started.line_count limit 1`,
   );
 
-  const valuesOf = ({ id, languages }: Learner, { language, q }: Filter) => ({
+  const bindValues = ({ id, languages }: Learner, { language, q }: Filter) => ({
     user: id,
     languages,
     language,
@@ -179,8 +178,8 @@ export function practiceListStore(db: PooledDatabase, size: number) {
       const { rows } = await prepareRead<{ count: number }>(
         db,
         undefined,
-        counted(filter),
-      )(valuesOf(learner, filter));
+        countVideos(filter),
+      )(bindValues(learner, filter));
       return rows[0]?.count ?? 0;
     },
 
@@ -196,17 +195,17 @@ export function practiceListStore(db: PooledDatabase, size: number) {
     },
 
     /**
-     * Returns `size` videos with the learner's progress, and in each the total count. Without a sort, the learner's
-     * practice languages come first, and each group is newest first.
+     * Returns `size` videos with the learner's progress and the total count. Without a sort, videos in the learner's practice
+     * languages come first.
      */
     async page(learner: Learner, filter: Filter, offset: number): Promise<ListedVideo[]> {
-      const query = isHome(filter) && offset === 0 ? first : prepare(filter, offset);
-      return (await query(valuesOf(learner, filter))).rows;
+      const query = isHome(filter) && offset === 0 ? readHomePage : prepare(filter, offset);
+      return (await query(bindValues(learner, filter))).rows;
     },
 
-    /** Returns the unfinished video that the learner practised last, and the line there. */
+    /** Finds the unfinished video that the learner practised last, with their current line. */
     async lastPractised(learner: Learner): Promise<LastPractised | null> {
-      return (await lastPractised(valuesOf(learner, {}))).rows[0] ?? null;
+      return (await readLastPractised(bindValues(learner, {}))).rows[0] ?? null;
     },
   };
 }

@@ -14,7 +14,7 @@ const save = (learner: Client, video_id: number, last_segment: number, alignment
   learner.try(practice.saveProgress, { body: { video_id, last_segment, alignment_id } });
 
 describe('progress', () => {
-  it('starts at 0 and is saved for each learner', async () => {
+  it('starts at 0 and is saved per learner', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];
     expect(await getProgress(ana, videoId)).toBe(0);
@@ -33,11 +33,11 @@ describe('progress', () => {
     expect((await save(learner, 999_999, 0)).statusCode).toBe(404);
   });
 
-  it('finds the learner’s line after a realign that changes the numbering', async () => {
+  it('finds the learner’s line after a realignment that changes the segment numbers', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     await save(learner, videoId, 2);
-    // Now every line has its own translation: the last segment is number four.
+    // The last segment has number 3 now.
     await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
     await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
     expect(await getProgress(learner, videoId)).toBe(3);
@@ -54,38 +54,38 @@ describe('progress', () => {
     expect(await getProgress(learner, videoId, alignment_id)).toBe(3);
   });
 
-  it('is the latest practised position, even if an earlier one is saved afterwards', async () => {
+  it('is the most recent position, even if an older one is saved later', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
-    const at = (last_segment: number, age_ms: number) =>
+    const saveWithAge = (last_segment: number, age_ms: number) =>
       learner.call(practice.saveProgress, { body: { video_id: videoId, last_segment, age_ms } });
-    await at(0, 7_200_000);
-    await at(2, 60_000);
-    // From a phone that was offline for an hour.
-    await at(1, 3_600_000);
+    await saveWithAge(0, 7_200_000);
+    await saveWithAge(2, 60_000);
+    // Simulates a phone that was offline for an hour.
+    await saveWithAge(1, 3_600_000);
     expect(await getProgress(learner, videoId)).toBe(2);
-    await at(1, 0);
+    await saveWithAge(1, 0);
     expect(await getProgress(learner, videoId)).toBe(1);
   });
 
-  it('is listed as a count of the learner’s lines', async () => {
+  it('is listed as the learner’s line and line count', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
-    const getLines = async () => {
+    const readLineCount = async () => {
       const { results } = await learner.call(videos.listVideos);
-      const listed = results.find(({ id }) => id === videoId);
-      return [listed?.line, listed?.line_count];
+      const listTitles = results.find(({ id }) => id === videoId);
+      return [listTitles?.line, listTitles?.line_count];
     };
-    expect(await getLines()).toEqual([0, 3]);
+    expect(await readLineCount()).toEqual([0, 3]);
     await learner.call(practice.saveProgress, {
       body: { video_id: videoId, last_segment: 1, line: 1, line_count: 2 },
     });
-    expect(await getLines()).toEqual([1, 2]);
+    expect(await readLineCount()).toEqual([1, 2]);
     await save(learner, videoId, 1);
-    expect(await getLines()).toEqual([2, 3]);
+    expect(await readLineCount()).toEqual([2, 3]);
   });
 
-  it('is saved as sent while a video has no alignment', async () => {
+  it('is saved unchecked if the video has no alignment', async () => {
     const { id } = await addVideo(admin);
     const learner = await signIn(server);
     await save(learner, id, 7);
@@ -93,8 +93,8 @@ describe('progress', () => {
   });
 });
 
-describe('progress in the alignment that the player names', () => {
-  it('is saved at each step, replacing the previous one', async () => {
+describe('progress in a requested alignment', () => {
+  it('replaces the previous position', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     for (const position of [1, 0, 2]) {
@@ -105,7 +105,7 @@ describe('progress in the alignment that the player names', () => {
     }
   });
 
-  it('finds the learner’s line after a realign', async () => {
+  it('finds the learner’s line after a realignment', async () => {
     const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     await save(learner, videoId, 2, alignmentId);
@@ -114,7 +114,7 @@ describe('progress in the alignment that the player names', () => {
     expect(await getProgress(learner, videoId, alignmentId)).toBe(3);
   });
 
-  it('is refused if the alignment has no such segment', async () => {
+  it('is refused for a missing segment', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     await save(learner, videoId, 1, alignmentId);
@@ -124,7 +124,7 @@ describe('progress in the alignment that the player names', () => {
     expect(await getProgress(learner, videoId, alignmentId)).toBe(1);
   });
 
-  it('is only for administrators while the video is a draft, and for no one in the trash', async () => {
+  it('can only be saved by administrators for a draft, and not for a trashed video', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { published: false });
     const learner = await signIn(server);
     expect((await save(learner, videoId, 1, alignmentId)).statusCode).toBe(404);
@@ -137,25 +137,25 @@ describe('progress in the alignment that the player names', () => {
 });
 
 describe('the languages of the videos', () => {
-  it('are the languages of videos that learners may see', async () => {
+  it('are those of videos that learners can see', async () => {
     const learner = await signIn(server);
-    const listed = () => learner.call(videos.listVideoLanguages);
+    const listTitles = () => learner.call(videos.listVideoLanguages);
     const { id } = await addVideo(admin, { original_language: 'sw' });
-    expect(await listed()).not.toContain('sw');
+    expect(await listTitles()).not.toContain('sw');
     await addLines(server.context.db);
-    expect(await listed()).toContain('sw');
+    expect(await listTitles()).toContain('sw');
     await admin.call(videos.updateVideo, { params: { id }, body: { published: false } });
-    expect(await listed()).not.toContain('sw');
+    expect(await listTitles()).not.toContain('sw');
   });
 });
 
 describe('the list of videos', () => {
-  const titles = async (learner: Client, query: Record<string, unknown> = {}) =>
+  const searchTitles = async (learner: Client, query: Record<string, unknown> = {}) =>
     (await learner.call(videos.listVideos, { query })).results.map(({ title }) => title);
 
-  it('puts the practice languages first, then the newest', async () => {
+  it('has the practice languages first, then the newest', async () => {
     const fresh = await startApp();
-    const boss = await signIn(fresh, 'admin');
+    const freshAdmin = await signIn(fresh, 'admin');
     const learner = await signIn(fresh);
     for (const [title, original_language] of [
       ['one', 'fr'],
@@ -163,54 +163,58 @@ describe('the list of videos', () => {
       ['three', 'fr'],
       ['four', 'de'],
     ]) {
-      await addVideo(boss, { title, original_language } as { title: string; original_language: string });
+      await addVideo(freshAdmin, { title, original_language } as {
+        title: string;
+        original_language: string;
+      });
     }
-    await addVideo(boss, { title: 'draft', published: false });
-    await addVideo(boss, { title: 'waits for media', youtube_id: null });
+    await addVideo(freshAdmin, { title: 'draft', published: false });
+    await addVideo(freshAdmin, { title: 'without media', youtube_id: null });
     await addLines(fresh.context.db);
-    expect(await titles(learner)).toEqual(['four', 'three', 'two', 'one']);
+    expect(await searchTitles(learner)).toEqual(['four', 'three', 'two', 'one']);
     await learner.call(accounts.addPracticeLanguage, { body: { language: 'fr' } });
-    expect(await titles(learner)).toEqual(['three', 'one', 'four', 'two']);
-    expect(await titles(learner, { language: 'fr' })).toEqual(['three', 'one']);
-    expect(await titles(learner, { q: 'O' })).toEqual(['one', 'four', 'two']);
-    expect(await titles(learner, { q: '%' })).toEqual([]);
+    expect(await searchTitles(learner)).toEqual(['three', 'one', 'four', 'two']);
+    expect(await searchTitles(learner, { language: 'fr' })).toEqual(['three', 'one']);
+    expect(await searchTitles(learner, { q: 'O' })).toEqual(['one', 'four', 'two']);
+    expect(await searchTitles(learner, { q: '%' })).toEqual([]);
     await fresh.close();
   });
 
-  it('continues from the practice languages to the others within a page, and on the next', async () => {
+  it('has the other languages after the practice languages, across pages', async () => {
     const fresh = await startApp();
-    const boss = await signIn(fresh, 'admin');
+    const freshAdmin = await signIn(fresh, 'admin');
     const learner = await signIn(fresh);
     const languages = Array.from({ length: 60 }, (_, n) => ['fr', 'en', 'de', 'it'][n % 4] as string);
     for (const [n, original_language] of languages.entries()) {
-      await addVideo(boss, { title: `${n}`, original_language });
+      await addVideo(freshAdmin, { title: `${n}`, original_language });
     }
     await addLines(fresh.context.db);
     for (const language of ['fr', 'de']) {
       await learner.call(accounts.addPracticeLanguage, { body: { language } });
     }
     const newest = [...languages.keys()].reverse();
-    const own = newest.filter((n) => n % 2 === 0);
+    const practised = newest.filter((n) => n % 2 === 0);
     const others = newest.filter((n) => n % 2 === 1);
     const pages = [
-      await titles(learner),
-      await titles(learner, { page: 2 }),
-      await titles(learner, { page: 3 }),
+      await searchTitles(learner),
+      await searchTitles(learner, { page: 2 }),
+      await searchTitles(learner, { page: 3 }),
     ];
     expect(pages.map(({ length }) => length)).toEqual([24, 24, 12]);
-    expect(pages.flat()).toEqual([...own, ...others].map(String));
-    const learnerOfAll = await signIn(fresh);
-    expect(await titles(learnerOfAll)).toEqual(newest.slice(0, 24).map(String));
+    expect(pages.flat()).toEqual([...practised, ...others].map(String));
+    const beginner = await signIn(fresh);
+    expect(await searchTitles(beginner)).toEqual(newest.slice(0, 24).map(String));
     await fresh.close();
   });
 
   it('shows the learner’s progress', async () => {
     const { videoId } = await addAlignedVideo(admin, { title: 'so far' });
     const learner = await signIn(server);
-    const listed = async () => (await learner.call(videos.listVideos, { query: { q: 'so far' } })).results[0];
-    expect(await listed()).toMatchObject({ id: videoId, segment_count: 3, line: 0, practised_at: null });
+    const listTitles = async () =>
+      (await learner.call(videos.listVideos, { query: { q: 'so far' } })).results[0];
+    expect(await listTitles()).toMatchObject({ id: videoId, segment_count: 3, line: 0, practised_at: null });
     await save(learner, videoId, 1);
-    expect(await listed()).toMatchObject({
+    expect(await listTitles()).toMatchObject({
       last_segment: 1,
       line_count: 3,
       line: 2,
@@ -218,45 +222,45 @@ describe('the list of videos', () => {
     });
   });
 
-  it('only has videos with lines to say when filtered by practisable', async () => {
+  it('can be filtered by videos with lines to say', async () => {
     const { id } = await addVideo(admin, { title: 'not ready' });
-    expect(await titles(admin, { q: 'not ready' })).toEqual(['not ready']);
-    const listed = () => titles(admin, { q: 'not ready', practisable: true });
+    expect(await searchTitles(admin, { q: 'not ready' })).toEqual(['not ready']);
+    const listTitles = () => searchTitles(admin, { q: 'not ready', practisable: true });
     await addSubtitle(admin, id, 'en', ENGLISH_SRT);
     const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
-    expect(await listed()).toEqual([]);
+    expect(await listTitles()).toEqual([]);
     const align = () => admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
     const { alignment_id } = await align();
-    expect(await listed()).toEqual(['not ready']);
+    expect(await listTitles()).toEqual(['not ready']);
     const lines = await listSegments(admin, alignment_id);
-    const writeAll = (text_original: string) =>
+    const setAllTexts = (text_original: string) =>
       admin.call(subtitles.changeSegments, {
         params: { id: alignment_id },
         body: { changes: lines.map(({ id }) => ({ op: 'update', id, fields: { text_original } })) },
       });
-    await writeAll('');
-    expect(await listed()).toEqual([]);
-    await writeAll('Hello');
-    expect(await listed()).toEqual(['not ready']);
+    await setAllTexts('');
+    expect(await listTitles()).toEqual([]);
+    await setAllTexts('Hello');
+    expect(await listTitles()).toEqual(['not ready']);
     await align();
-    expect(await listed()).toEqual(['not ready']);
+    expect(await listTitles()).toEqual(['not ready']);
     await admin.call(subtitles.deleteSubtitle, { params: { id: target.id } });
-    expect(await listed()).toEqual([]);
+    expect(await listTitles()).toEqual([]);
     await admin.call(subtitles.restoreSubtitle, { params: { id: target.id } });
-    expect(await listed()).toEqual(['not ready']);
+    expect(await listTitles()).toEqual(['not ready']);
     for (const { id } of await listSegments(admin, alignment_id)) {
       await admin.call(subtitles.deleteSegment, { params: { id } });
     }
-    expect(await listed()).toEqual([]);
+    expect(await listTitles()).toEqual([]);
   });
 
-  it('is searched for all words, in titles and descriptions, ignoring accents', async () => {
+  it('can be searched by words in title and description, ignoring accents', async () => {
     const fresh = await startApp();
-    const boss = await signIn(fresh, 'admin');
-    await addVideo(boss, { title: 'Another película' });
-    const film = await addVideo(boss, { title: 'Una película: Noche' });
+    const freshAdmin = await signIn(fresh, 'admin');
+    await addVideo(freshAdmin, { title: 'Another película' });
+    const film = await addVideo(freshAdmin, { title: 'Una película: Noche' });
     const body = { description: 'My grandmother’s café, 100% sure. がっこう' };
-    await boss.call(videos.updateVideo, { params: { id: film.id }, body });
+    await freshAdmin.call(videos.updateVideo, { params: { id: film.id }, body });
     await addLines(fresh.context.db);
     const title = 'Una película: Noche';
     for (const q of [
@@ -267,75 +271,80 @@ describe('the list of videos', () => {
       '100%',
       'かっこう',
     ]) {
-      expect([q, await titles(boss, { q })]).toEqual([q, [title]]);
+      expect([q, await searchTitles(freshAdmin, { q })]).toEqual([q, [title]]);
     }
     for (const q of ['noche dia', '100% wrong', '10%sure', 'una_pel', '\\']) {
-      expect([q, await titles(boss, { q })]).toEqual([q, []]);
+      expect([q, await searchTitles(freshAdmin, { q })]).toEqual([q, []]);
     }
     await fresh.close();
   });
 
-  it('is sorted by age, by length, and by last practice', async () => {
+  it('can be sorted by age, length and last practice', async () => {
     const fresh = await startApp();
-    const boss = await signIn(fresh, 'admin');
-    const long = await addAlignedVideo(boss, { title: 'long' });
-    const older = await addVideo(boss, { title: 'short' });
-    await addVideo(boss, { title: 'newest', original_language: 'fr' });
+    const freshAdmin = await signIn(fresh, 'admin');
+    const long = await addAlignedVideo(freshAdmin, { title: 'long' });
+    const older = await addVideo(freshAdmin, { title: 'short' });
+    await addVideo(freshAdmin, { title: 'newest', original_language: 'fr' });
     await addLines(fresh.context.db);
-    await boss.call(accounts.addPracticeLanguage, { body: { language: 'en' } });
-    await save(boss, long.videoId, 0);
-    await save(boss, older.id, 0);
-    expect(await titles(boss)).toEqual(['short', 'long', 'newest']);
-    expect(await titles(boss, { sort: 'new' })).toEqual(['newest', 'short', 'long']);
-    expect(await titles(boss, { sort: 'short' })).toEqual(['newest', 'short', 'long']);
-    expect(await titles(boss, { sort: 'begun' })).toEqual(['short', 'long', 'newest']);
-    expect(await titles(boss, { sort: 'begun', language: 'en', q: 'o' })).toEqual(['short', 'long']);
-    expect((await boss.try(videos.listVideos, { query: { sort: 'size' as never } })).statusCode).toBe(400);
+    await freshAdmin.call(accounts.addPracticeLanguage, { body: { language: 'en' } });
+    await save(freshAdmin, long.videoId, 0);
+    await save(freshAdmin, older.id, 0);
+    expect(await searchTitles(freshAdmin)).toEqual(['short', 'long', 'newest']);
+    expect(await searchTitles(freshAdmin, { sort: 'new' })).toEqual(['newest', 'short', 'long']);
+    expect(await searchTitles(freshAdmin, { sort: 'short' })).toEqual(['newest', 'short', 'long']);
+    expect(await searchTitles(freshAdmin, { sort: 'begun' })).toEqual(['short', 'long', 'newest']);
+    expect(await searchTitles(freshAdmin, { sort: 'begun', language: 'en', q: 'o' })).toEqual([
+      'short',
+      'long',
+    ]);
+    expect((await freshAdmin.try(videos.listVideos, { query: { sort: 'size' as never } })).statusCode).toBe(
+      400,
+    );
     await fresh.close();
   });
 
-  it('comes in pages of 24', async () => {
+  it('has pages of 24', async () => {
     const fresh = await startApp();
-    const boss = await signIn(fresh, 'admin');
-    for (let n = 0; n < 25; n += 1) await addVideo(boss, { title: `video ${n}` });
+    const freshAdmin = await signIn(fresh, 'admin');
+    for (let n = 0; n < 25; n += 1) await addVideo(freshAdmin, { title: `video ${n}` });
     await addLines(fresh.context.db);
-    const first = await boss.call(videos.listVideos, { query: { q: 'video' } });
+    const first = await freshAdmin.call(videos.listVideos, { query: { q: 'video' } });
     expect(first.results).toHaveLength(24);
     expect(first.next).toBe('http://sayback.test/api/videos/?q=video&page=2');
-    const second = await boss.call(videos.listVideos, { query: { page: 2 } });
+    const second = await freshAdmin.call(videos.listVideos, { query: { page: 2 } });
     expect(second).toMatchObject({ count: 25, next: null, results: [{ title: 'video 0' }] });
-    expect((await boss.try(videos.listVideos, { query: { page: 3 } })).statusCode).toBe(404);
-    const none = await boss.call(videos.listVideos, { query: { q: 'no such thing' } });
+    expect((await freshAdmin.try(videos.listVideos, { query: { page: 3 } })).statusCode).toBe(404);
+    const none = await freshAdmin.call(videos.listVideos, { query: { q: 'no such thing' } });
     expect(none).toEqual({ count: 0, next: null, previous: null, results: [] });
     await fresh.close();
   });
 });
 
 describe('the video to continue with', () => {
-  const last = async (learner: Client) => (await learner.call(practice.getLastPractised)).last;
+  const getLastPractised = async (learner: Client) => (await learner.call(practice.getLastPractised)).last;
 
-  it('is the last practised unfinished one, with its line in both languages', async () => {
+  it('is the unfinished one practised last, with the current line in both languages', async () => {
     const first = await addAlignedVideo(admin, { title: 'first' });
     const second = await addAlignedVideo(admin, { title: 'second' });
     const lines = await listSegments(admin, second.alignmentId);
     const learner = await signIn(server);
-    expect(await last(learner)).toBeNull();
+    expect(await getLastPractised(learner)).toBeNull();
     await save(learner, first.videoId, 1, first.alignmentId);
     await save(learner, second.videoId, 1, second.alignmentId);
-    expect(await last(learner)).toMatchObject({
+    expect(await getLastPractised(learner)).toMatchObject({
       video: { title: 'second', line: 2, line_count: 3 },
       text_original: lines[1]?.text_original,
       text_target: lines[1]?.text_target,
     });
     await save(learner, second.videoId, 2, second.alignmentId);
-    expect(await last(learner)).toMatchObject({ video: { title: 'first' } });
+    expect(await getLastPractised(learner)).toMatchObject({ video: { title: 'first' } });
     await admin.call(videos.updateVideo, { params: { id: first.videoId }, body: { published: false } });
-    expect(await last(learner)).toBeNull();
+    expect(await getLastPractised(learner)).toBeNull();
   });
 });
 
-describe('the translation that a learner gets', () => {
-  const getPlace = (learner: Client, id: number, browser?: string) =>
+describe('a learner’s default translation', () => {
+  const getPosition = (learner: Client, id: number, browser?: string) =>
     learner.call(practice.getProgress, {
       params: { id },
       ...(browser && { headers: { 'accept-language': browser } }),
@@ -344,7 +353,7 @@ describe('the translation that a learner gets', () => {
     const { id } = await addSubtitle(admin, videoId, language, SPANISH_VTT);
     return (await admin.call(subtitles.alignSubtitle, { params: { id } })).alignment_id;
   };
-  const begin = async (id: number, language: string) =>
+  const startTranslation = async (id: number, language: string) =>
     (await admin.call(subtitles.beginTranslation, { params: { id }, body: { language, by_machine: false } }))
       .alignment_id;
   const translateFirst = async (alignment: number) => {
@@ -354,93 +363,93 @@ describe('the translation that a learner gets', () => {
       body: { text_target: 'Im Café' },
     });
   };
-  const getReader = async (native_language: string) => {
+  const signInWithLanguage = async (native_language: string) => {
     const learner = await signIn(server);
     await learner.call(accounts.updateProfile, { body: { native_language } });
     return learner;
   };
 
-  it('is in the last chosen language, the native one, the browser’s, English, otherwise the newest', async () => {
+  it('is in the last chosen, native or browser’s language, or the newest', async () => {
     const { videoId, alignmentId: spanish } = await addAlignedVideo(admin);
     const portuguese = await align(videoId, 'pt-BR');
     const newest = await align(videoId, 'de');
     const learner = await signIn(server);
-    const chosenFor = async (native_language: string | null, browser?: string) => {
+    const findDefault = async (native_language: string | null, browser?: string) => {
       await learner.call(accounts.updateProfile, { body: { native_language } });
-      return (await getPlace(learner, videoId, browser)).alignment_id;
+      return (await getPosition(learner, videoId, browser)).alignment_id;
     };
-    expect(await chosenFor('es')).toBe(spanish);
-    expect(await chosenFor('pt')).toBe(portuguese);
-    expect(await chosenFor('ja')).toBe(newest);
-    expect(await chosenFor(null)).toBe(newest);
-    expect(await chosenFor(null, 'ja,pt-PT;q=0.9,es;q=0.8')).toBe(portuguese);
-    expect(await chosenFor('es', 'pt-BR')).toBe(spanish);
+    expect(await findDefault('es')).toBe(spanish);
+    expect(await findDefault('pt')).toBe(portuguese);
+    expect(await findDefault('ja')).toBe(newest);
+    expect(await findDefault(null)).toBe(newest);
+    expect(await findDefault(null, 'ja,pt-PT;q=0.9,es;q=0.8')).toBe(portuguese);
+    expect(await findDefault('es', 'pt-BR')).toBe(spanish);
     await learner.call(accounts.updatePreferences, { body: { player: { translation_language: 'de' } } });
-    expect(await chosenFor('es', 'pt-BR')).toBe(newest);
+    expect(await findDefault('es', 'pt-BR')).toBe(newest);
   });
 
-  it('is English rather than the newest one for a learner whose languages are missing', async () => {
+  it('is English if there is none in the learner’s languages', async () => {
     const { id } = await addVideo(admin, { original_language: 'fr' });
     await addSubtitle(admin, id, 'fr', ENGLISH_SRT);
     const english = await align(id, 'en');
     await align(id, 'de');
-    expect((await getPlace(await signIn(server), id)).alignment_id).toBe(english);
+    expect((await getPosition(await signIn(server), id)).alignment_id).toBe(english);
   });
 
-  it('doesn’t exist while nothing is aligned', async () => {
+  it('doesn’t exist without an alignment', async () => {
     const { id } = await addVideo(admin);
-    expect(await getPlace(await signIn(server), id)).toEqual({ last_segment: 0, alignment_id: null });
+    expect(await getPosition(await signIn(server), id)).toEqual({ last_segment: 0, alignment_id: null });
   });
 
-  it('is never one without texts if another has some', async () => {
+  it('has texts if any translation has', async () => {
     const { videoId, alignmentId: spanish } = await addAlignedVideo(admin);
-    const german = await begin(videoId, 'de');
-    const learner = await getReader('de');
-    expect((await getPlace(learner, videoId)).alignment_id).toBe(spanish);
+    const german = await startTranslation(videoId, 'de');
+    const learner = await signInWithLanguage('de');
+    expect((await getPosition(learner, videoId)).alignment_id).toBe(spanish);
     await translateFirst(german);
-    expect((await getPlace(learner, videoId)).alignment_id).toBe(german);
+    expect((await getPosition(learner, videoId)).alignment_id).toBe(german);
   });
 
-  it('is one without texts if there is no other', async () => {
+  it('can be empty if there is no other', async () => {
     const { id } = await addVideo(admin);
     await addSubtitle(admin, id, 'en', ENGLISH_SRT);
-    const german = await begin(id, 'de');
-    expect((await getPlace(await getReader('es'), id)).alignment_id).toBe(german);
+    const german = await startTranslation(id, 'de');
+    expect((await getPosition(await signInWithLanguage('es'), id)).alignment_id).toBe(german);
   });
 
-  it('stays the one that they have started while another is created, half translated and deleted', async () => {
+  it('doesn’t change when another translation is added, partly translated and deleted', async () => {
     const { videoId, alignmentId: spanish } = await addAlignedVideo(admin, { title: 'half of a lesson' });
-    const learner = await getReader('de');
+    const learner = await signInWithLanguage('de');
     await learner.call(practice.saveProgress, {
       body: { video_id: videoId, last_segment: 1, line: 2, line_count: 3 },
     });
-    const lesson = async () => {
+    const readState = async () => {
       const { results } = await learner.call(videos.listVideos, { query: { q: 'half of a lesson' } });
       const { line, segment_count, last_segment } = results[0] ?? {};
-      return { ...(await getPlace(learner, videoId)), listed: { line, segment_count, last_segment } };
+      return { ...(await getPosition(learner, videoId)), listed: { line, segment_count, last_segment } };
     };
-    const before = await lesson();
+    const before = await readState();
     expect(before).toMatchObject({ alignment_id: spanish, last_segment: 1, listed: { line: 2 } });
-    const german = await begin(videoId, 'de');
-    expect(await lesson()).toEqual(before);
+    const german = await startTranslation(videoId, 'de');
+    expect(await readState()).toEqual(before);
     await translateFirst(german);
-    expect(await lesson()).toEqual(before);
+    expect(await readState()).toEqual(before);
     const { subtitle_id: id } = await admin.call(subtitles.getAlignment, { params: { id: german } });
     await admin.call(subtitles.deleteSubtitle, { params: { id } });
-    expect(await lesson()).toEqual(before);
+    expect(await readState()).toEqual(before);
     await admin.call(subtitles.restoreSubtitle, { params: { id } });
-    expect(await lesson()).toEqual(before);
-    // Later positions are saved for the same one.
+    expect(await readState()).toEqual(before);
+    // Later positions are saved for the same translation.
     await save(learner, videoId, 2);
-    expect(await getPlace(learner, videoId)).toEqual({ alignment_id: spanish, last_segment: 2 });
+    expect(await getPosition(learner, videoId)).toEqual({ alignment_id: spanish, last_segment: 2 });
   });
 
-  it('is another one, at the same line, once the one that they have started is deleted', async () => {
+  it('is replaced by another one, at the same line, if it is deleted', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const german = await align(videoId, 'de');
-    const learner = await getReader('es');
+    const learner = await signInWithLanguage('es');
     await save(learner, videoId, 2);
     await admin.call(subtitles.deleteSubtitle, { params: { id: targetId } });
-    expect(await getPlace(learner, videoId)).toEqual({ alignment_id: german, last_segment: 2 });
+    expect(await getPosition(learner, videoId)).toEqual({ alignment_id: german, last_segment: 2 });
   });
 });

@@ -18,7 +18,7 @@ export type Learner = { id: number; languages: readonly string[] };
 
 type Target = {
   is_open: boolean;
-  /** The named alignment, otherwise the default one; null if it doesn't exist. */
+  /** The requested alignment, or else the default one; null if it doesn't exist. */
   alignment_id: number | null;
   /** Null if the alignment has no segment at that index. */
   start_ms: number | null;
@@ -27,19 +27,19 @@ type Target = {
 };
 
 /**
- * Looks up a video, its alignment and its segment, and saves the learner's position if all of them exist and no later one is
- * saved: one statement, since it runs at each line. Returns null without a video.
+ * Saves the learner's position if the video, alignment and segment exist and no later position is saved. A single statement,
+ * since it runs at each line. Returns null without a video.
  */
 export function progressWriter(db: PooledDatabase) {
   const user = sql`${sql.placeholder('user')}::bigint`;
-  const named = sql`${sql.placeholder('alignment')}::bigint`;
+  const requested = sql`${sql.placeholder('alignment')}::bigint`;
   const index = sql`${sql.placeholder('index')}::int`;
-  const mayWrite = sql`${sql.placeholder('isAdmin')}::boolean`;
-  const chosen = chosenAlignment(db, sql`${sql.placeholder('languages')}`, named);
-  // Uses the index on positions, without reading the preceding rows.
+  const isAdmin = sql`${sql.placeholder('isAdmin')}::boolean`;
+  const chosen = chosenAlignment(db, sql`${sql.placeholder('languages')}`, requested);
+  // Reads only the index up to that segment, not the rows.
   const position = sql`(select ${segments.position} from ${segments} where ${segments.alignment_id} = ${chosen.id}
     order by ${segments.position} limit 1 offset ${index})`;
-  const isAccepted = sql`(is_open or ${mayWrite}) and (start_ms is not null or coalesce(alignment_id, ${named}) is null)`;
+  const isAccepted = sql`(is_open or ${isAdmin}) and (start_ms is not null or coalesce(alignment_id, ${requested}) is null)`;
   const segmentColumn = sql.identifier(progress.last_segment.name);
   const statement = prepareStatement<Target>(
     db,
@@ -72,16 +72,16 @@ export function progressWriter(db: PooledDatabase) {
     index: number;
     line: number | null;
     lineCount: number | null;
-    /** Milliseconds since that position. */
+    /** Milliseconds since the learner was at this position. */
     age: number;
   }): Promise<Target | null> => (await statement(values)).rows[0] ?? null;
 }
 
 export type ProgressWriter = ReturnType<typeof progressWriter>;
 
-const PIECE = 1000;
+const CHUNK_SIZE = 1000;
 
-/** Learners' positions in alignments. Segment indexes start at 0, in segment order. */
+/** Learners' positions in alignments, as segment indexes from 0. */
 export function progressStore(db: Database) {
   return {
     find: (userId: number, videoId: number): Promise<SavedPosition | null> =>
@@ -97,7 +97,7 @@ export function progressStore(db: Database) {
           .where(and(eq(progress.user_id, userId), eq(progress.video_id, videoId))),
       ),
 
-    /** Reads all of a learner's positions, in chunks. */
+    /** Reads all of a learner's positions in chunks. */
     readChunks: (userId: number) =>
       readPieces((last?: { video_id: number }) =>
         db
@@ -111,11 +111,11 @@ export function progressStore(db: Database) {
           .innerJoin(videos, eq(videos.id, progress.video_id))
           .where(and(eq(progress.user_id, userId), gt(progress.video_id, last?.video_id ?? 0)))
           .orderBy(asc(progress.video_id))
-          .limit(PIECE),
+          .limit(CHUNK_SIZE),
       ),
 
     /** Returns the learner's default alignment; null if the video has none. */
-    async defaultAlignment({ id, languages }: Learner, videoId: number): Promise<number | null> {
+    async findDefaultAlignment({ id, languages }: Learner, videoId: number): Promise<number | null> {
       const chosen = chosenAlignment(db, sql`${sql.param(languages)}`);
       const [row] = await db
         .select({ id: chosen.id })
@@ -127,7 +127,7 @@ export function progressStore(db: Database) {
       return row?.id ?? null;
     },
 
-    async alignmentIsOf(videoId: number, alignmentId: number): Promise<boolean> {
+    async hasAlignment(videoId: number, alignmentId: number): Promise<boolean> {
       const rows = await db
         .select({ id: alignments.id })
         .from(alignments)
@@ -137,7 +137,7 @@ export function progressStore(db: Database) {
     },
 
     /** Returns the number of segments of an alignment; 0 if it doesn't exist. */
-    async segmentCount(alignmentId: number): Promise<number> {
+    async countSegments(alignmentId: number): Promise<number> {
       const [row] = await db
         .select({ count: alignments.segment_count })
         .from(alignments)
@@ -145,14 +145,14 @@ export function progressStore(db: Database) {
       return row?.count ?? 0;
     },
 
-    practisedCount: (userId: number, videoId: number): Promise<number> =>
+    countPractisedLines: (userId: number, videoId: number): Promise<number> =>
       db.$count(
         practised_lines,
         and(eq(practised_lines.user_id, userId), eq(practised_lines.video_id, videoId)),
       ),
 
-    /** Returns the start of the segment at that index; null if there is none. */
-    async startOfDay(alignmentId: number, index: number): Promise<number | null> {
+    /** Returns the start of the segment with this index; null if there is none. */
+    async findSegmentStart(alignmentId: number, index: number): Promise<number | null> {
       const [row] = await db
         .select({ start_ms: segments.start_ms })
         .from(segments)
@@ -164,7 +164,7 @@ export function progressStore(db: Database) {
     },
 
     /** Returns the index of the segment with the nearest start; 0 in an empty alignment. */
-    async nearest(alignmentId: number, startMs: number): Promise<number> {
+    async findNearestSegment(alignmentId: number, startMs: number): Promise<number> {
       const numbered = db
         .select({
           index: sql<number>`(row_number() over (order by ${segments.position}) - 1)::int`.as('index'),

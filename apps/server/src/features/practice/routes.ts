@@ -7,8 +7,8 @@ import type { RateLimits } from '../accounts/index.ts';
 import { describeVideo, findVisibleVideo, type MediaSigner, videoReader } from '../videos/index.ts';
 import { attemptWriter, lineFinder } from './attempts/attempt-store.ts';
 import { saveAttempts } from './attempts/save-attempts.ts';
+import { practisedLinesReader } from './list-practised-lines.ts';
 import { type ListedVideo, practiceListStore } from './practice-list-store.ts';
-import { practisedLinesReader } from './practised-lines.ts';
 import { progressStore, progressWriter } from './progress-store.ts';
 import { findProgress, saveProgress } from './save-progress.ts';
 

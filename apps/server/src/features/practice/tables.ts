@@ -10,7 +10,7 @@ export const progress = pgTable(
   {
     user_id: userId(),
     video_id: videoId(),
-    /** Alignment of `last_segment`, and that segment's start, used to find the position in another alignment. */
+    /** Alignment of `last_segment`. With `start_ms`, the segment's start, the position is found in other alignments. */
     alignment_id: int8().references(() => alignments.id, { onDelete: 'set null' }),
     start_ms: int8(),
     last_segment: integer().notNull(),
@@ -36,15 +36,15 @@ const attemptColumns = () => ({
 });
 
 /**
- * Learners' attempts at lines, partitioned by the month of `at`, which is part of the id, so that a duplicate conflicts.
- * `attempt-partitions.ts` creates the months; until then rows are in `attempts_default`. No foreign keys, which would be
- * checked for each row: a learner's minutes stay when a video is deleted, and `erase_practice` erases them with the account.
+ * Learners' attempts at lines. `at` is derived from the id, so duplicates conflict. Partitioned by month;
+ * `attempt-partitions.ts` creates the partitions, and until then rows are in `attempts_default`. No foreign keys, which would be
+ * checked for each row: attempts stay when a video is deleted, and `erase_practice` erases them with the account.
  */
 export const attempts = pgTable('attempts', attemptColumns(), (table) => [
   primaryKey({ columns: [table.user_id, table.at, table.id] }),
 ]);
 
-/** The previous `attempts_default` while its rows move to their months. They count like rows of `attempts`. */
+/** The previous `attempts_default` while its rows move to their partitions. Queries include its rows. */
 export const attempts_moving = pgTable('attempts_moving', attemptColumns(), (table) => [
   primaryKey({ columns: [table.user_id, table.at, table.id] }),
 ]);
@@ -56,8 +56,8 @@ export const uncounted_accounts = pgTable('uncounted_accounts', { user_id: int8(
 export const erased_accounts = pgTable('erased_accounts', { user_id: int8().primaryKey() });
 
 /**
- * Lines that a learner has said or waited through, updated with each attempt, so that no list has to search attempts.
- * Erased together with them.
+ * Lines that a learner has said or waited through, updated with each attempt, so that lists needn't search attempts. Erased
+ * together with the attempts.
  */
 export const practised_lines = pgTable(
   'practised_lines',

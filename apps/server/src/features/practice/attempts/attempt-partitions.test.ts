@@ -14,7 +14,7 @@ const { db, jobs } = server.context;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const attemptAt = (video_id: number, at: number): practice.Attempt => ({
+const createAttempt = (video_id: number, at: number): practice.Attempt => ({
   id: makeAttemptId(at, randomBytes(10)),
   video_id,
   start_ms: 1000,
@@ -24,21 +24,22 @@ const attemptAt = (video_id: number, at: number): practice.Attempt => ({
 const save = (learner: Client, attempts: practice.Attempt[]) =>
   learner.call(practice.saveAttempts, { body: { attempts } });
 
-async function count(from: string, where = sql`true`): Promise<number> {
+async function countRows(table: string, where = sql`true`): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${sql.identifier(from)} where ${where}`,
+    sql`select count(*)::int as count from ${sql.identifier(table)} where ${where}`,
   );
   return rows[0]?.count ?? 0;
 }
-const ofLearner = ({ id }: { id: number }) => sql`user_id = ${id}`;
+const isLearner = ({ id }: { id: number }) => sql`user_id = ${id}`;
 
-/** Attempts in months without a partition created in advance, of any account. */
+/** Adds attempts in past months. */
 const fillMonths = (userId: number, rows: number, table = 'attempts') =>
   db.execute(sql`insert into ${sql.identifier(table)} (user_id, at, id, video_id, start_ms, text_hash, what)
     select ${userId}, now() - (100 + n % 250) * interval '1 day', gen_random_uuid(), 1, n, n, 'said'
     from generate_series(1, ${sql.raw(String(rows))}) as n`);
 
-const countWaiting = () => count('pg_locks', sql`not granted and relation = 'attempts_default'::regclass`);
+const countLockWaits = () =>
+  countRows('pg_locks', sql`not granted and relation = 'attempts_default'::regclass`);
 
 describe('partitions of attempts', () => {
   it('are created at a server’s start, for this month and the next two', async () => {
@@ -50,78 +51,78 @@ describe('partitions of attempts', () => {
     });
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
-    await save(learner, [attemptAt(videoId, Date.now())]);
-    expect(await count('attempts_default', ofLearner(learner))).toBe(0);
+    await save(learner, [createAttempt(videoId, Date.now())]);
+    expect(await countRows('attempts_default', isLearner(learner))).toBe(0);
   });
 
-  it('are created in advance, so that the default one has no rows of the next two months', async () => {
+  it('are created in advance for the next two months', async () => {
     await makeAttemptPartitions(db, new Date('2031-12-15T12:00:00Z'));
     for (const at of ['2031-12-01T00:00:00Z', '2032-01-31T23:59:59Z', '2032-02-29T12:00:00Z']) {
       await db.execute(sql`insert into attempts (user_id, at, id, video_id, start_ms, text_hash, what)
         values (1, ${at}, gen_random_uuid(), 1, 0, 1, 'said')`);
     }
-    expect(await count('attempts_default')).toBe(0);
+    expect(await countRows('attempts_default')).toBe(0);
   });
 
-  it.each([3, 5000])('receive %i attempts from the default one, without counting any twice', async (rows) => {
+  it.each([3, 5000])('receive %i attempts from the default one, and each counts once', async (rows) => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
-    const sent = [1, 100, 200, 300].map((days) => attemptAt(videoId, Date.now() - days * DAY_MS));
+    const sent = [1, 100, 200, 300].map((days) => createAttempt(videoId, Date.now() - days * DAY_MS));
     expect(await save(learner, sent)).toMatchObject({ counted: 4 });
     await fillMonths(learner.id, rows);
     await Promise.all([makeAttemptPartitions(db), makeAttemptPartitions(jobs.db)]);
     await makeAttemptPartitions(db);
-    expect(await count('attempts_default')).toBe(0);
+    expect(await countRows('attempts_default')).toBe(0);
     expect(await save(learner, sent)).toMatchObject({ counted: 0 });
-    expect(await count('attempts', ofLearner(learner))).toBe(4 + rows);
+    expect(await countRows('attempts', isLearner(learner))).toBe(4 + rows);
   });
 
-  it('lose or duplicate no row, and fail no call, while several servers move rows under traffic', async () => {
+  it('neither lose nor duplicate attempts while several servers move rows under load', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const random = randomFrom(22);
-    const people = await Promise.all(Array.from({ length: 4 }, () => signIn(server)));
+    const learners = await Promise.all(Array.from({ length: 4 }, () => signIn(server)));
     let areMoving = true;
-    let moment = Date.now() - DAY_MS;
+    let nextTime = Date.now() - DAY_MS;
     async function practise(learner: Client & { id: number }) {
       const sent: practice.Attempt[] = [];
       let counted = 0;
       while (areMoving || sent.length < 200) {
-        // Different times: attempts at the same time are segments of one turn.
-        const at = () => moment++ - random.below(390) * DAY_MS;
-        const fresh = Array.from({ length: 1 + random.below(20) }, () => attemptAt(videoId, at()));
-        const again =
+        // Each attempt has a different time, since attempts at the same time are segments of one turn.
+        const pickTime = () => nextTime++ - random.below(390) * DAY_MS;
+        const fresh = Array.from({ length: 1 + random.below(20) }, () => createAttempt(videoId, pickTime()));
+        const repeated =
           sent.length > 0 ? Array.from({ length: random.below(20) }, () => random.pick(sent)) : [];
         sent.push(...fresh);
-        counted += (await save(learner, [...fresh, ...again])).counted;
+        counted += (await save(learner, [...fresh, ...repeated])).counted;
       }
       return { learner, sent: sent.length, counted };
     }
-    const practising = people.map(practise);
+    const practising = learners.map(practise);
     for (let round = 0; round < 3; round++) {
-      // A restore leaves no partitions of earlier months.
+      // Like after a restore, which creates no partitions of past months.
       await fillMonths(0, 3000 + random.below(4000), 'attempts');
       await fillMonths(0, random.below(100), 'attempts_moving');
       await Promise.all([makeAttemptPartitions(db), makeAttemptPartitions(jobs.db)]);
-      for (const month of await partitions()) if (random.chance(0.6)) await putBack(month);
+      for (const month of await listPartitions()) if (random.chance(0.6)) await returnToDefault(month);
     }
     await makeAttemptPartitions(db);
     areMoving = false;
     for (const { learner, sent, counted } of await Promise.all(practising)) {
       expect(counted).toBe(sent);
-      expect(await count('attempts', ofLearner(learner))).toBe(sent);
+      expect(await countRows('attempts', isLearner(learner))).toBe(sent);
       const { rows } = await db.execute(
         sql`select sum(said)::int as said from practice_totals where user_id = ${learner.id}`,
       );
       expect(rows).toEqual([{ said: sent }]);
     }
-    expect(await count('attempts_moving')).toBe(0);
+    expect(await countRows('attempts_moving')).toBe(0);
   });
 
-  it('are created while a long query reads attempts, without blocking other work', async () => {
+  it('are created without blocking writes while a long query reads attempts', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     await fillMonths(learner.id, 10);
-    for (const month of await partitions()) await putBack(month);
+    for (const month of await listPartitions()) await returnToDefault(month);
     let isDone = false;
     let created: Promise<void> | undefined;
     await db.transaction(async (transaction) => {
@@ -130,42 +131,44 @@ describe('partitions of attempts', () => {
         isDone = true;
       });
       for (let n = 0; n < 30; n++) {
-        expect(await save(learner, [attemptAt(videoId, Date.now() - 150 * DAY_MS)])).toMatchObject({
+        expect(await save(learner, [createAttempt(videoId, Date.now() - 150 * DAY_MS)])).toMatchObject({
           counted: 1,
         });
       }
       expect(isDone).toBe(false);
     });
     await created;
-    expect(await count('attempts', ofLearner(learner))).toBe(40);
+    expect(await countRows('attempts', isLearner(learner))).toBe(40);
   });
 
-  it('created by a previous release while an attempt is in transit don’t reject it', async () => {
+  it('don’t reject an attempt whose month’s partition another server has just created', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
-    for (const month of await partitions()) await putBack(month);
+    for (const month of await listPartitions()) await returnToDefault(month);
     const at = new Date(Date.now() - 40 * DAY_MS);
     let saved: ReturnType<typeof save> | undefined;
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`lock table attempts_default in access exclusive mode`);
-      saved = save(learner, [attemptAt(videoId, at.getTime())]);
-      await eventually(async () => expect(await countWaiting()).toBe(1));
-      await transaction.execute(sql`create table late (like attempts including all)`);
+      saved = save(learner, [createAttempt(videoId, at.getTime())]);
+      await eventually(async () => expect(await countLockWaits()).toBe(1));
+      await transaction.execute(sql`create table partition_of_other_server (like attempts including all)`);
       const day = sql.raw(
         `('${at.toISOString().slice(0, 10)}') to ('${new Date().toISOString().slice(0, 10)}')`,
       );
       await transaction.execute(sql`delete from attempts_default`);
-      await transaction.execute(sql`alter table attempts attach partition late for values from ${day}`);
+      await transaction.execute(
+        sql`alter table attempts attach partition partition_of_other_server for values from ${day}`,
+      );
     });
     expect(await saved).toMatchObject({ counted: 1 });
-    await db.execute(sql`drop table late`);
+    await db.execute(sql`drop table partition_of_other_server`);
   });
 });
 
-it('attempts that are being moved are exported, and don’t count twice', async () => {
+it('attempts in attempts_moving are exported, and count once', async () => {
   const { videoId } = await addAlignedVideo(admin);
   const learner = await signIn(server);
-  const sent = [1, 2, 3].map((days) => attemptAt(videoId, Date.now() - days * DAY_MS));
+  const sent = [1, 2, 3].map((days) => createAttempt(videoId, Date.now() - days * DAY_MS));
   await save(learner, sent);
   await db.execute(sql`with moved as (delete from attempts where id = ${sent[1]?.id ?? ''} returning *)
     insert into attempts_moving select * from moved`);
@@ -173,11 +176,11 @@ it('attempts that are being moved are exported, and don’t count twice', async 
   const { attempts } = await learner.call(accounts.exportAccount);
   expect((attempts as { id: string }[]).map(({ id }) => id)).toEqual(sent.map(({ id }) => id).reverse());
   await makeAttemptPartitions(db);
-  expect(await count('attempts_moving')).toBe(0);
-  expect(await count('attempts', ofLearner(learner))).toBe(3);
+  expect(await countRows('attempts_moving')).toBe(0);
+  expect(await countRows('attempts', isLearner(learner))).toBe(3);
 });
 
-async function partitions(): Promise<string[]> {
+async function listPartitions(): Promise<string[]> {
   const { rows } = await db.execute<{
     name: string;
   }>(sql`select inhrelid::regclass::text as name from pg_inherits
@@ -185,8 +188,8 @@ async function partitions(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Moves a month's rows back to the default partition, as if the month had never had one. */
-const putBack = (month: string) =>
+/** Moves a month's rows back to the default partition and drops the month's. */
+const returnToDefault = (month: string) =>
   db.transaction(async (transaction) => {
     const table = sql.identifier(month);
     await transaction.execute(sql`lock table only attempts in access exclusive mode`);

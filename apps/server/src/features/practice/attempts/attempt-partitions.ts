@@ -4,34 +4,34 @@ import type { Database } from '../../../platform/database/database.ts';
 import { classifyDatabaseError } from '../../../platform/database/database-error.ts';
 import { databaseNow } from '../../../platform/database/database-now.ts';
 
-const AHEAD = 2;
-/** Rows moved in one transaction, which takes some 20 ms. */
-const BATCH = 2000;
-/** Waiting for a lock blocks all later requests, so wait briefly but often. */
+const MONTHS_AHEAD = 2;
+/** Rows moved in one transaction, which takes about 20 ms. */
+const BATCH_SIZE = 2000;
+/** Brief but frequent waits, since waiting for a lock blocks all later requests. */
 const LOCK = { waitMs: 30, pauseMs: 200, attempts: 300 };
 
-const startOfMonth = (at: Date, later = 0) =>
-  new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1));
+const startOfMonth = (time: Date, monthsLater = 0) =>
+  new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + monthsLater, 1));
 
 /**
- * Creates the partitions of attempts: this month's, the next ones', and those of rows in the default partition. Nothing blocks
- * while rows move: if there are many, they are first set aside in `attempts_moving`, which all code that reads or writes
- * attempts also uses. Several servers may run it at once, and a later run finishes an interrupted one.
+ * Creates the partitions of attempts for this month, the next two, and the months of rows in the default partition. To avoid
+ * blocking while many rows move, first turns the default partition into the table `attempts_moving`, which all queries of
+ * attempts also use. Several servers can run it at once, and a later run finishes an interrupted one.
  */
 export async function makeAttemptPartitions(db: Database, now?: Date): Promise<void> {
   const today = now ?? (await databaseNow(db));
   do {
-    const months = await missingMonths(db, today);
-    if (await isLarge(db)) await withLocks(db, setAside);
-    for (const month of months) await withLocks(db, (locked) => makePartition(locked, month));
+    const months = await findMissingMonths(db, today);
+    if (await isLarge(db)) await withLocks(db, detachDefault);
+    for (const month of months) await withLocks(db, (locked) => createPartition(locked, month));
     while (await moveBatch(db));
   } while (await isLarge(db));
 }
 
-const getName = (month: Date) => `attempts_${month.toISOString().slice(0, 7).replace('-', '_')}`;
+const partitionName = (month: Date) => `attempts_${month.toISOString().slice(0, 7).replace('-', '_')}`;
 
-async function missingMonths(db: Database, today: Date): Promise<Date[]> {
-  const ahead = Array.from({ length: AHEAD + 1 }, (_, later) => startOfMonth(today, later).toISOString());
+async function findMissingMonths(db: Database, today: Date): Promise<Date[]> {
+  const ahead = Array.from({ length: MONTHS_AHEAD + 1 }, (_, n) => startOfMonth(today, n).toISOString());
   const { rows } = await db.execute<{ month: string }>(sql`
     select distinct to_char(at at time zone 'UTC', 'YYYY-MM') as month from (
       select at from attempts_default union all select at from attempts_moving
@@ -40,13 +40,13 @@ async function missingMonths(db: Database, today: Date): Promise<Date[]> {
   return rows.map(({ month }) => new Date(`${month}-01T00:00:00Z`));
 }
 
-/** Runs short work under an exclusive lock on attempts. Retries while other work holds a lock for longer. */
+/** Runs short work under an exclusive lock on attempts. Retries while other transactions hold locks. */
 async function withLocks(db: Database, work: (locked: Database) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(async (transaction) => {
         await transaction.execute(sql`set local lock_timeout = ${sql.raw(`${LOCK.waitMs}`)}`);
-        // Lock the parent first, since it routes rows: none may be in transit to a table that no longer accepts it.
+        // Lock the parent first, since inserts choose a partition before they lock it.
         await transaction.execute(sql`lock table only attempts in access exclusive mode`);
         await transaction.execute(sql`lock table attempts_default, attempts_moving in access exclusive mode`);
         await work(transaction);
@@ -59,12 +59,12 @@ async function withLocks(db: Database, work: (locked: Database) => Promise<void>
 }
 
 async function isLarge(db: Database): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from attempts_default offset ${BATCH} limit 1`);
+  const { rows } = await db.execute(sql`select from attempts_default offset ${BATCH_SIZE} limit 1`);
   return rows.length > 0;
 }
 
-/** Replaces a default partition that has many rows with an empty one, unless the previous one still has some. */
-async function setAside(db: Database): Promise<void> {
+/** Replaces a default partition with many rows by an empty one, unless rows of the previous one are still moving. */
+async function detachDefault(db: Database): Promise<void> {
   const { rows } = await db.execute(sql`select from attempts_moving limit 1`);
   if (rows.length > 0 || !(await isLarge(db))) return;
   await db.execute(sql`alter table attempts detach partition attempts_default`);
@@ -73,12 +73,12 @@ async function setAside(db: Database): Promise<void> {
   await db.execute(sql`create table attempts_default partition of attempts default`);
 }
 
-async function makePartition(db: Database, from: Date): Promise<void> {
-  const name = getName(from);
+async function createPartition(db: Database, from: Date): Promise<void> {
+  const name = partitionName(from);
   const table = sql.identifier(name);
   const bounds = [from, startOfMonth(from, 1)].map((at) => sql.raw(`'${at.toISOString()}'`));
   const { rows } = await db.execute(sql`select from pg_class where oid = to_regclass(${name})`);
-  // Many rows arrived while others were still moving: the next round sets them aside.
+  // If many rows arrived while others were still moving, the next round detaches the default partition.
   if (rows.length > 0 || (await isLarge(db))) return;
   await db.execute(
     sql`create table ${table} (like attempts including defaults including constraints including indexes)`,
@@ -91,13 +91,13 @@ async function makePartition(db: Database, from: Date): Promise<void> {
   );
 }
 
-/** Moves some of the set-aside rows to their months. `practice_totals` already counts them. Returns false when there are none left. */
+/** Moves a batch of rows to their months, without counting them again in `practice_totals`. Returns false if none are left. */
 async function moveBatch(db: Database): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select set_config('sayback.moves_attempts', 'on', true)`);
     const { rows } = await transaction.execute(sql`with moved as (
         delete from attempts_moving where ctid = any(array(
-          select ctid from attempts_moving limit ${BATCH} for update skip locked)) returning *
+          select ctid from attempts_moving limit ${BATCH_SIZE} for update skip locked)) returning *
       ), added as (insert into attempts select * from moved on conflict do nothing)
       select from moved limit 1`);
     return rows.length > 0;

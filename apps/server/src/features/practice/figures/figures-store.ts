@@ -5,7 +5,7 @@ import { prepareRead } from '../../../platform/database/statement.ts';
 import { reviews } from '../memory/tables.ts';
 import { attempts, attempts_moving } from '../tables.ts';
 import type { LocalDays } from './local-days.ts';
-import { type CountedDay, dayStarts, practisedDays, withEmptyDays } from './practised-days.ts';
+import { addEmptyDays, type CountedDay, listDayStarts, selectPracticeDays } from './practice-days.ts';
 
 const FOUR_WEEKS = 28;
 
@@ -17,35 +17,35 @@ type Row = {
   takes: (Omit<Figure, 'value'> & { extra_pauses: number; length_off: number })[];
 };
 
-/** Returns a statistic; its value is null if there are too few cases. */
-function getFigure(rows: readonly Figure[], isNow: boolean) {
+/** Finds a statistic of one of the two periods. Its value is null if there are too few cases. */
+function findFigure(rows: readonly Figure[], isNow: boolean) {
   const { value = 0, cases = 0 } = rows.find(({ is_now }) => is_now === isNow) ?? {};
   return { value: cases < practice.MIN_CASES ? null : value, cases };
 }
 
-const compared = (rows: readonly Figure[]) => ({
-  now: getFigure(rows, true),
-  before: getFigure(rows, false),
+const compareFigures = (rows: readonly Figure[]) => ({
+  now: findFigure(rows, true),
+  before: findFigure(rows, false),
 });
 
-/** Reads a learner's practice by day, and the statistics that repeating one line can't raise. */
+/** Reads a learner's practice by day, and statistics that can't be improved by repeating a line. */
 export function figuresReader(db: PooledDatabase) {
   const user = sql`${sql.placeholder('user')}::bigint`;
   const from = sql`${sql.placeholder('from')}::timestamptz`;
   const isNow = sql`at >= ${sql.placeholder('now')}::timestamptz as is_now`;
-  const rows = (name: string) =>
+  const selectJson = (name: string) =>
     sql`(select coalesce(json_agg(${sql.raw(name)}), '[]') from ${sql.raw(name)})`;
-  const getTakes = (table: SQLWrapper, since: SQL) => sql`
+  const selectTakes = (table: SQLWrapper, since: SQL) => sql`
     select video_id, text_hash, at, extra_pauses, length_ratio from ${table}
     where user_id = ${user} and what = 'said' ${since}`;
-  const takes = (since = sql``) =>
-    sql`(${getTakes(attempts, since)} union all ${getTakes(attempts_moving, since)}) as takes`;
+  const selectAllTakes = (since = sql``) =>
+    sql`(${selectTakes(attempts, since)} union all ${selectTakes(attempts_moving, since)}) as takes`;
   const card = sql`video_id, text_hash, start_ms, skill`;
   const statement = prepareRead<Row>(
     db,
     'figures_read',
-    // Years of rows are grouped but not sorted, which would take seven times as long.
-    sql`with days as (${practisedDays}), graded as (
+    // Groups years of rows without sorting them, which would take seven times as long.
+    sql`with days as (${selectPracticeDays}), graded as (
         select at, grade, ${card} from ${reviews} where user_id = ${user} and not undone and grade <> 'forget'
       ), first_reviews as (
         select ${card}, min(at) as first_at from graded group by ${card}
@@ -61,31 +61,31 @@ export function figuresReader(db: PooledDatabase) {
         where user_id = ${user} and at >= ${from} and not undone and skill = 'write' and first_hearing and accuracy is not null
         group by is_now
       ), new_lines as (
-        select video_id, text_hash, min(at) as at from ${takes()} group by video_id, text_hash having min(at) >= ${from}
+        select video_id, text_hash, min(at) as at from ${selectAllTakes()} group by video_id, text_hash having min(at) >= ${from}
       ), first_takes as (
         select distinct on (video_id, text_hash) at, extra_pauses, length_ratio
-        from ${takes(sql`and at >= ${from}`)} join new_lines using (video_id, text_hash, at) order by video_id, text_hash
+        from ${selectAllTakes(sql`and at >= ${from}`)} join new_lines using (video_id, text_hash, at) order by video_id, text_hash
       ), takes as (
         select ${isNow}, avg(extra_pauses)::float8 as extra_pauses, (exp(avg(abs(ln(length_ratio)))) - 1)::float8 * 100 as length_off,
           count(*)::int as cases
         from first_takes where length_ratio > 0 and extra_pauses is not null group by is_now
       )
-      select ${rows('days')} as days, ${rows('kept')} as kept, ${rows('hears')} as hears, ${rows('takes')} as takes`,
+      select ${selectJson('days')} as days, ${selectJson('kept')} as kept, ${selectJson('hears')} as hears, ${selectJson('takes')} as takes`,
   );
   return async (userId: number, days: LocalDays): Promise<practice.Figures> => {
     const today = days.getDay(Date.now());
-    const starts = dayStarts(days, today, FOUR_WEEKS);
-    const [before] = dayStarts(days, today, 2 * FOUR_WEEKS);
+    const starts = listDayStarts(days, today, FOUR_WEEKS);
+    const [before] = listDayStarts(days, today, 2 * FOUR_WEEKS);
     const { rows } = await statement({ user: userId, starts, now: starts[0], from: before });
     const { days: counted, kept, hears, takes } = rows[0] as Row;
-    const ofTakes = (name: 'extra_pauses' | 'length_off') =>
-      compared(takes.map(({ is_now, cases, ...take }) => ({ is_now, cases, value: take[name] })));
+    const compareTakes = (name: 'extra_pauses' | 'length_off') =>
+      compareFigures(takes.map(({ is_now, cases, ...take }) => ({ is_now, cases, value: take[name] })));
     return {
-      days: withEmptyDays(counted, today, FOUR_WEEKS),
-      kept: compared(kept),
-      hears: compared(hears),
-      extra_pauses: ofTakes('extra_pauses'),
-      length_off: ofTakes('length_off'),
+      days: addEmptyDays(counted, today, FOUR_WEEKS),
+      kept: compareFigures(kept),
+      hears: compareFigures(hears),
+      extra_pauses: compareTakes('extra_pauses'),
+      length_off: compareTakes('length_off'),
     };
   };
 }

@@ -23,7 +23,7 @@ async function addLines() {
 
 type Random = ReturnType<typeof randomFrom>;
 
-/** Practice in some hours of the last twenty days; minutes often have several turns and answers. */
+/** Creates practice in six clusters over the last twenty days, so that minutes often have several turns and answers. */
 function makeHistory(video_id: number, random: Random) {
   const hours = Array.from({ length: 6 }, () => Date.now() - random.below(20 * 24 * 60) * MINUTE_MS);
   const at = () => Math.max(random.pick(hours) - random.below(40 * MINUTE_MS), Date.now() - 20 * DAY_MS);
@@ -50,19 +50,19 @@ function makeHistory(video_id: number, random: Random) {
   return { attempts, reviews, undone: reviews.filter(() => random.chance(0.3)) };
 }
 
-/** Sends them in random order, a third of them twice, from several devices at once. */
-async function sendAll<T>(
+/** Sends rows in random order, a third of them twice, from several devices at once. */
+async function sendShuffled<T>(
   rows: T[],
   random: Random,
   devices: number,
   send: (batch: T[]) => Promise<unknown>,
 ) {
-  const mixed = [...rows, ...rows.filter(() => random.chance(0.3))]
+  const shuffled = [...rows, ...rows.filter(() => random.chance(0.3))]
     .map((row) => ({ row, by: random.below(1e6) }))
     .sort((a, b) => a.by - b.by)
     .map(({ row }) => row);
   const batches: T[][] = [];
-  while (mixed.length > 0) batches.push(mixed.splice(0, 1 + random.below(30)));
+  while (shuffled.length > 0) batches.push(shuffled.splice(0, 1 + random.below(30)));
   await Promise.all(
     Array.from({ length: devices }, async (_, device) => {
       for (const [at, batch] of batches.entries()) if (at % devices === device) await send(batch);
@@ -70,23 +70,23 @@ async function sendAll<T>(
   );
 }
 
-const getTotals = async (userId: number) => {
+const readTotals = async (userId: number) => {
   const { rows } =
     await db.execute(sql`select extract(epoch from at)::int as at, minutes, spoken_ms, said, written, recalled
     from practice_totals where user_id = ${userId} and (minutes, said, written, recalled) <> (0, 0, 0, 0) order by at`);
   return rows;
 };
 
-/** Lines marked as having a card, and lines with a card that counts. */
-const linesWithCard = async (userId: number) => {
-  const { rows } = await db.execute<{ marked: number[]; counting: number[] }>(sql`select
+/** Reads lines marked as having a card, and lines with an active card. */
+const readLinesWithCard = async (userId: number) => {
+  const { rows } = await db.execute<{ marked: number[]; active: number[] }>(sql`select
     array(select start_ms::int from remembered_lines where user_id = ${userId} and has_card order by start_ms) as marked,
-    array(select distinct start_ms::int from cards where user_id = ${userId} and due_day is not null order by 1) as counting`);
+    array(select distinct start_ms::int from cards where user_id = ${userId} and due_day is not null order by 1) as active`);
   return rows[0] as (typeof rows)[0];
 };
 
-/** Computes the same from each turn and answer. */
-function countAll({ attempts, reviews, undone }: ReturnType<typeof makeHistory>) {
+/** Computes the expected totals from each turn and answer. */
+function computeTotals({ attempts, reviews, undone }: ReturnType<typeof makeHistory>) {
   const counted = new Map<
     number,
     { at: number; minutes: number; spoken_ms: number; said: number; written: number; recalled: number }
@@ -122,68 +122,68 @@ function countAll({ attempts, reviews, undone }: ReturnType<typeof makeHistory>)
 const hasHint = ({ extra_pauses, length_ratio }: ReturnType<typeof makeHistory>['attempts'][number]) =>
   (extra_pauses ?? 0) > 0 || (length_ratio ?? 1) >= 1.5 || (length_ratio ?? 1) <= 0.6;
 
-/** Lines whose last take had a hint, and those with another hint within two weeks. */
-function getHints({ attempts }: ReturnType<typeof makeHistory>) {
+/** Computes the lines whose last take had a hint, and those with another hint in the last two weeks. */
+function computeHints({ attempts }: ReturnType<typeof makeHistory>) {
   const takes = attempts
     .filter(({ what }) => what === 'said')
     .sort((a, b) => readAttemptTime(b.id) - readAttemptTime(a.id));
   const lines = Array.from({ length: LINES }, (_, n) => takes.filter((take) => take.start_ms === n * 3000));
   const last = lines.filter(([take]) => take && hasHint(take));
-  const again = last.filter((own) => {
-    const recent = own.filter(({ id }) => readAttemptTime(id) > Date.now() - 14 * DAY_MS);
+  const repeated = last.filter((lineTakes) => {
+    const recent = lineTakes.filter(({ id }) => readAttemptTime(id) > Date.now() - 14 * DAY_MS);
     return recent.filter(hasHint).length > 1;
   });
-  const starts = (of: typeof last) => of.map(([take]) => take?.start_ms);
-  return { last: starts(last), again: starts(again) };
+  const listStarts = (lines: typeof last) => lines.map(([take]) => take?.start_ms);
+  return { last: listStarts(last), repeated: listStarts(repeated) };
 }
 
 describe.each([1, 2, 3, 4, 5])('practice in any order and sent twice (seed %i)', (seed) => {
-  it('is counted by quarter of an hour from its turns and answers, without undone ones, from several devices at once', async () => {
+  it('is counted by quarter of an hour, without undone answers', async () => {
     const random = randomFrom(seed);
     const [learner, videoId] = [await signIn(server), await addLines()];
     const history = makeHistory(videoId, random);
     await Promise.all([
-      sendAll(history.attempts, random, 2, (attempts) =>
+      sendShuffled(history.attempts, random, 2, (attempts) =>
         learner.call(practice.saveAttempts, { body: { attempts } }),
       ),
-      sendAll(history.reviews, random, 2, (reviews) =>
+      sendShuffled(history.reviews, random, 2, (reviews) =>
         learner.call(practice.saveReviews, { body: { reviews } }),
       ),
     ]);
-    await sendAll(history.undone, random, 3, async (batch) => {
+    await sendShuffled(history.undone, random, 3, async (batch) => {
       for (const { id } of batch) await learner.call(practice.undoReview, { params: { review: id } });
     });
-    expect(await getTotals(learner.id)).toEqual(countAll(history));
-    const { marked, counting } = await linesWithCard(learner.id);
-    expect(marked).toEqual(counting);
+    expect(await readTotals(learner.id)).toEqual(computeTotals(history));
+    const { marked, active } = await readLinesWithCard(learner.id);
+    expect(marked).toEqual(active);
   });
 
-  it('has the hints of the last takes, and the recurring ones', async () => {
+  it('has the hints of the last takes, and recurring ones', async () => {
     const random = randomFrom(100 + seed);
     const [learner, videoId] = [await signIn(server), await addLines()];
     const history = makeHistory(videoId, random);
-    await sendAll(history.attempts, random, 1, (attempts) =>
+    await sendShuffled(history.attempts, random, 1, (attempts) =>
       learner.call(practice.saveAttempts, { body: { attempts } }),
     );
     const { hints } = await learner.call(practice.listLineMemory, { params: { id: videoId } });
     const { lines } = await learner.call(practice.getQueue);
     expect({
       last: hints.map(({ start_ms }) => start_ms),
-      again: lines.map(({ start_ms }) => start_ms),
-    }).toEqual(getHints(history));
+      repeated: lines.map(({ start_ms }) => start_ms),
+    }).toEqual(computeHints(history));
   });
 });
 
-const getMemory = async (userId: number) => {
+const readDerivedRows = async (userId: number) => {
   const { rows } =
     await db.execute(sql`select text_hash, last_take_at, last_hint_at, prior_hint_at from hinted_lines
     where user_id = ${userId} and last_hint_at is not null order by text_hash`);
-  const { marked } = await linesWithCard(userId);
-  return { totals: await getTotals(userId), hints: rows, lines: marked };
+  const { marked } = await readLinesWithCard(userId);
+  return { totals: await readTotals(userId), hints: rows, lines: marked };
 };
 
 describe('a turn at a joined line', () => {
-  it('is one turn, for any number of segments', async () => {
+  it('counts as one turn', async () => {
     const [learner, videoId] = [await signIn(server), await addLines()];
     const at = Date.now();
     const attempts = [0, 1, 2].map((n) => ({
@@ -194,41 +194,41 @@ describe('a turn at a joined line', () => {
       what: 'said' as const,
     }));
     await learner.call(practice.saveAttempts, { body: { attempts } });
-    expect(await getTotals(learner.id)).toMatchObject([{ said: 1 }]);
+    expect(await readTotals(learner.id)).toMatchObject([{ said: 1 }]);
   });
 });
 
 describe('the job that recounts practice', () => {
-  it('restores lost totals, hints and marks of cards, once per account, while the learner continues', async () => {
+  it('restores totals, hints and card marks, once per account, while the learner continues', async () => {
     const random = randomFrom(9);
-    const [learner, gone, videoId] = [await signIn(server), await signIn(server), await addLines()];
+    const [learner, other, videoId] = [await signIn(server), await signIn(server), await addLines()];
     const [history, later] = [makeHistory(videoId, random), makeHistory(videoId, random)];
     const save = ({ attempts, reviews }: typeof history) =>
       Promise.all([
-        sendAll(attempts, random, 2, (batch) =>
+        sendShuffled(attempts, random, 2, (batch) =>
           learner.call(practice.saveAttempts, { body: { attempts: batch } }),
         ),
-        sendAll(reviews, random, 1, (batch) =>
+        sendShuffled(reviews, random, 1, (batch) =>
           learner.call(practice.saveReviews, { body: { reviews: batch } }),
         ),
       ]);
     await save({ ...history, undone: [] });
-    const before = await getMemory(learner.id);
+    const before = await readDerivedRows(learner.id);
     for (const table of ['practice_totals', 'hinted_lines'])
       await db.execute(sql`delete from ${sql.identifier(table)} where user_id = ${learner.id}`);
     await db.execute(sql`update remembered_lines set has_card = false where user_id = ${learner.id}`);
-    const uncounted = sql`insert into uncounted_accounts select unnest(array[${learner.id}, ${gone.id + 1000}]::bigint[])`;
+    const uncounted = sql`insert into uncounted_accounts select unnest(array[${learner.id}, ${other.id + 1000}]::bigint[])`;
     await db.execute(uncounted);
     await Promise.all([recountPractice(db), recountPractice(db)]);
-    expect(await getMemory(learner.id)).toEqual(before);
+    expect(await readDerivedRows(learner.id)).toEqual(before);
 
     await db.execute(uncounted);
     await Promise.all([save({ ...later, undone: [] }), recountPractice(db)]);
-    const both = {
+    const combined = {
       attempts: [...history.attempts, ...later.attempts],
       reviews: [...history.reviews, ...later.reviews],
     };
-    expect(await getTotals(learner.id)).toEqual(countAll({ ...both, undone: [] }));
+    expect(await readTotals(learner.id)).toEqual(computeTotals({ ...combined, undone: [] }));
     expect((await db.execute(sql`select from uncounted_accounts`)).rows).toEqual([]);
   });
 });

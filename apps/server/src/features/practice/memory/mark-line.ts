@@ -13,63 +13,63 @@ import { remembered_lines } from './tables.ts';
 
 type Marks = { [Mark in keyof practice.LineMarks]?: boolean | undefined };
 type Deps = { db: PooledDatabase; read: MemoryReader; limits: RateLimits };
-type Changed = practice.LineMarks & { is_added: boolean };
+type ChangedMarks = practice.LineMarks & { is_added: boolean };
 
-const NO_MARKS: Changed = { starred: false, hard: false, suspended: false, is_added: false };
+const NO_MARKS: ChangedMarks = { starred: false, hard: false, suspended: false, is_added: false };
 
-const mark = (name: string) => sql`${sql.placeholder(name)}::boolean`;
+const markPlaceholder = (name: string) => sql`${sql.placeholder(name)}::boolean`;
 
 /**
- * Changes marks of a line, which is remembered from its first mark on. Throws a 404 if the video doesn't have the line and it
- * isn't remembered.
+ * Changes a line's marks. The first mark makes it a remembered line. Throws a 404 if the line is neither in the video nor
+ * remembered.
  */
 export function lineMarker({ db, read, limits }: Deps) {
-  const statement = prepareStatement<Changed>(
+  const statement = prepareStatement<ChangedMarks>(
     db,
     'line_marked',
-    // Otherwise the row of an account deleted meanwhile would remain.
+    // Locks the account, so that no row is added for one that is being deleted.
     sql`with learner as materialized (
         select ${users.id} from ${users} where ${users.id} = ${sql.placeholder('user')}::bigint for key share
-      ), given as (
+      ), input as (
         select learner.id as user_id, ${sql.placeholder('video_id')}::bigint as video_id,
           ${sql.placeholder('text_hash')}::bigint as text_hash, ${sql.placeholder('start_ms')}::bigint as start_ms,
-          ${mark('starred')} as starred, ${mark('hard')} as hard, ${mark('suspended')} as suspended
+          ${markPlaceholder('starred')} as starred, ${markPlaceholder('hard')} as hard, ${markPlaceholder('suspended')} as suspended
         from learner
       ), changed as (
-        update ${remembered_lines} as line set starred = coalesce(given.starred, line.starred),
-          hard = coalesce(given.hard, line.hard), suspended = coalesce(given.suspended, line.suspended)
-        from given where line.user_id = given.user_id and line.video_id = given.video_id
-          and line.text_hash = given.text_hash and line.start_ms = given.start_ms
+        update ${remembered_lines} as line set starred = coalesce(input.starred, line.starred),
+          hard = coalesce(input.hard, line.hard), suspended = coalesce(input.suspended, line.suspended)
+        from input where line.user_id = input.user_id and line.video_id = input.video_id
+          and line.text_hash = input.text_hash and line.start_ms = input.start_ms
         returning line.starred, line.hard, line.suspended
       ), added as (
         insert into ${remembered_lines} as line (user_id, video_id, text_hash, start_ms, line_ms, text, starred, hard, suspended)
         select user_id, video_id, text_hash, start_ms, ${sql.placeholder('line_ms')}::bigint, left(${sql.placeholder('text')}, ${TEXT_LENGTH}),
           coalesce(starred, false), coalesce(hard, false), coalesce(suspended, false)
-        from given where (starred or hard or suspended) and not exists (select from changed)
+        from input where (starred or hard or suspended) and not exists (select from changed)
         on conflict (user_id, video_id, text_hash, start_ms) do update set
-          starred = coalesce(${mark('starred')}, line.starred),
-          hard = coalesce(${mark('hard')}, line.hard),
-          suspended = coalesce(${mark('suspended')}, line.suspended)
+          starred = coalesce(${markPlaceholder('starred')}, line.starred),
+          hard = coalesce(${markPlaceholder('hard')}, line.hard),
+          suspended = coalesce(${markPlaceholder('suspended')}, line.suspended)
         returning starred, hard, suspended
       )
       select *, false as is_added from changed union all select *, true from added`,
   );
   return async (
     viewer: Viewer,
-    asked: LineIdentity & { video_id: number },
+    requested: LineIdentity & { video_id: number },
     marks: Marks,
   ): Promise<practice.LineMarks> => {
-    const stored = await read(viewer, [asked]);
-    mustExist(stored.open.includes(asked.video_id), NO_VIDEO);
-    const { start_ms, segment } = mustExist(findLine(asked, stored), 'practice.noSuchLine');
+    const stored = await read(viewer, [requested]);
+    mustExist(stored.open.includes(requested.video_id), NO_VIDEO);
+    const { start_ms, segment } = mustExist(findLine(requested, stored), 'practice.noSuchLine');
     const quota = [practice.MARKS_PER_DAY, String(viewer.id)] as const;
-    const taken = limits.take(...quota).then(() => 1);
-    const { is_added, counted, ...shown } = await withQuota(limits, quota, taken, async () => {
-      await taken;
+    const points = limits.take(...quota).then(() => 1);
+    const { is_added, counted, ...newMarks } = await withQuota(limits, quota, points, async () => {
+      await points;
       const { rows } = await statement({
         user: viewer.id,
-        video_id: asked.video_id,
-        text_hash: asked.text_hash,
+        video_id: requested.video_id,
+        text_hash: requested.text_hash,
         start_ms,
         line_ms: segment?.start_ms ?? start_ms,
         text: segment?.text_original ?? '',
@@ -80,6 +80,6 @@ export function lineMarker({ db, read, limits }: Deps) {
       const [changed = NO_MARKS] = rows;
       return { ...changed, counted: Number(changed.is_added) };
     });
-    return shown;
+    return newMarks;
   };
 }

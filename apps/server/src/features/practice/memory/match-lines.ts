@@ -3,8 +3,8 @@ import { SAME_LINE_MS } from '@sayback/contract';
 type Remembered = { text_hash: number; line_ms: number };
 type Segment = { text_hash: number; start_ms: number };
 
-/** Returns the nearest of the candidates with the same text and a near time. */
-export function nearestLine<S extends Segment>(
+/** Returns the nearest segment with the same text, at most two seconds away. */
+export function findNearestLine<S extends Segment>(
   { text_hash, start_ms }: Segment,
   segments: readonly S[],
 ): S | null {
@@ -20,8 +20,8 @@ export function nearestLine<S extends Segment>(
   return nearest;
 }
 
-/** Returns the index of the first of sorted items that starts at a time or later. */
-function firstFrom(items: readonly { start_ms: number }[], time: number): number {
+/** Returns the index of the first item that starts at a time or later. The items must be sorted by start. */
+function findFirstFrom(items: readonly { start_ms: number }[], time: number): number {
   let [from, to] = [0, items.length];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -38,15 +38,15 @@ const sortByText = <S extends Segment>(segments: readonly S[]): Map<number, S[]>
     ({ text_hash }) => text_hash,
   );
 
-/** Like `nearestLine`, of sorted segments with one text. */
-function findNearest<S extends Segment>(sameText: readonly S[], line: Segment): S | null {
-  const at = firstFrom(sameText, line.start_ms);
-  return nearestLine(line, sameText.slice(Math.max(0, at - 1), at + 1));
+/** Like `findNearestLine`, for sorted segments that all have the line's text. */
+function findNearestSorted<S extends Segment>(sameText: readonly S[], line: Segment): S | null {
+  const index = findFirstFrom(sameText, line.start_ms);
+  return findNearestLine(line, sameText.slice(Math.max(0, index - 1), index + 1));
 }
 
 /**
- * Finds the segments of remembered lines in one alignment. Each segment matches only the nearest line: if two lines within two
- * seconds have the same text, a line whose segment was deleted doesn't get the other one's.
+ * Finds the segments of remembered lines in one alignment. Each segment matches only the nearest line, so that a line whose
+ * segment was deleted doesn't get the segment of a neighbour with the same text.
  */
 export function matchLines<R extends Remembered, S extends Segment>(
   lines: readonly R[],
@@ -56,32 +56,32 @@ export function matchLines<R extends Remembered, S extends Segment>(
   const segmentsByText = sortByText(segments);
   for (const line of lines) {
     const sameText = segmentsByText.get(line.text_hash) ?? [];
-    const segment = findNearest(sameText, { ...line, start_ms: line.line_ms });
+    const segment = findNearestSorted(sameText, { ...line, start_ms: line.line_ms });
     if (!segment) continue;
     const distance = (other: R) => Math.abs(other.line_ms - segment.start_ms);
-    const rival = closest.get(segment);
-    if (!rival || distance(line) < distance(rival)) closest.set(segment, line);
+    const nearest = closest.get(segment);
+    if (!nearest || distance(line) < distance(nearest)) closest.set(segment, line);
   }
   return new Map([...closest].map(([segment, line]) => [line, segment]));
 }
 
-/** Number of neighbours used to determine how far a part of a track was moved. */
-const WITNESSES = 7;
+/** Number of neighbouring lines that determine how far a line was moved. */
+const NEIGHBOURS = 7;
 
 /** `start_ms`: the last known start. */
 type Move = { start_ms: number; by: number };
 
-/** Returns the moves of the nearest of `sorted`, the nearest first. */
-function nearestMoves(sorted: readonly Move[], start_ms: number): Move[] {
-  const at = firstFrom(sorted, start_ms);
+/** Returns the moves nearest to a start, nearest first. */
+function findNearestMoves(sorted: readonly Move[], start_ms: number): Move[] {
+  const index = findFirstFrom(sorted, start_ms);
   return sorted
-    .slice(Math.max(0, at - WITNESSES), at + WITNESSES)
+    .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS)
     .sort((a, b) => Math.abs(a.start_ms - start_ms) - Math.abs(b.start_ms - start_ms))
-    .slice(0, WITNESSES);
+    .slice(0, NEIGHBOURS);
 }
 
-/** Returns the distances by which most of the moves agree, the most frequent first. */
-function likelyMoves(moves: readonly Move[]): number[] {
+/** Groups moves by similar distances. Returns the median of each group, largest group first. */
+function rankMoves(moves: readonly Move[]): number[] {
   const isNear = (a: number, b: number) => Math.abs(a - b) <= SAME_LINE_MS;
   const groups: number[][] = [];
   for (const { by } of moves) {
@@ -96,8 +96,8 @@ function likelyMoves(moves: readonly Move[]): number[] {
 }
 
 /**
- * Like `matchLines`, for all of a learner's lines in a video and a whole alignment. A unique text is found at any distance;
- * other lines are expected to have moved like their neighbours. Returns each line's start, also of missing ones.
+ * Like `matchLines`, for all of a learner's lines in a video and a whole alignment. Finds lines with a unique text at any
+ * distance, and expects other lines to have moved like their neighbours. Returns each line's start, even if it is missing.
  */
 export function followLines<R extends Remembered>(
   lines: readonly R[],
@@ -107,23 +107,27 @@ export function followLines<R extends Remembered>(
   const segmentsByText = sortByText(segments);
   const moves = new Map<R, Move>();
   for (const [text_hash, [line, ...others]] of linesByText) {
-    const [segment, ...same] = segmentsByText.get(text_hash) ?? [];
-    if (!line || !segment || others.length > 0 || same.length > 0) continue;
+    const [segment, ...sameText] = segmentsByText.get(text_hash) ?? [];
+    if (!line || !segment || others.length > 0 || sameText.length > 0) continue;
     moves.set(line, { start_ms: line.line_ms, by: segment.start_ms - line.line_ms });
   }
   const sorted = [...moves.values()].sort((a, b) => a.start_ms - b.start_ms);
   const isRetimed = sorted.some(({ by }) => Math.abs(by) > SAME_LINE_MS);
-  const getMove = (line: R): number => {
-    const own = moves.get(line);
-    if (own || !isRetimed) return own?.by ?? 0;
+  const estimateMove = (line: R): number => {
+    const move = moves.get(line);
+    if (move || !isRetimed) return move?.by ?? 0;
     const { text_hash, line_ms } = line;
-    const likely = likelyMoves(nearestMoves(sorted, line_ms));
-    const same = segmentsByText.get(text_hash) ?? [];
-    return likely.find((by) => findNearest(same, { text_hash, start_ms: line_ms + by })) ?? likely[0] ?? 0;
+    const likely = rankMoves(findNearestMoves(sorted, line_ms));
+    const sameText = segmentsByText.get(text_hash) ?? [];
+    return (
+      likely.find((by) => findNearestSorted(sameText, { text_hash, start_ms: line_ms + by })) ??
+      likely[0] ??
+      0
+    );
   };
   const expected = lines.map((line) => ({
     text_hash: line.text_hash,
-    line_ms: line.line_ms + getMove(line),
+    line_ms: line.line_ms + estimateMove(line),
     line,
   }));
   const found = matchLines(expected, segments);

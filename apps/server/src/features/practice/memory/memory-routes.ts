@@ -8,40 +8,40 @@ import type { RateLimits } from '../../accounts/index.ts';
 import type { JobKind } from '../../jobs/index.ts';
 import { describeVideo, findVisibleVideo, NO_VIDEO, videoReader } from '../../videos/index.ts';
 import { figuresReader } from '../figures/figures-store.ts';
-import { getLocalDays } from '../figures/local-days.ts';
+import { findLocalDays } from '../figures/local-days.ts';
 import { countPractice } from '../figures/practice-counts.ts';
 import { cardWriter, memoryReader } from '../reviews/card-store.ts';
 import { saveReviews, undoReview } from '../reviews/save-reviews.ts';
 import { queueReader } from '../today/queue-store.ts';
 import { todayReader } from '../today/today-store.ts';
 import { findLine } from './find-line.ts';
-import { lineMemoryReader, oneLineReader, storedLinesReader } from './line-memory-store.ts';
+import { learnerDeckJob } from './learner-deck.ts';
+import { serveLearnerDecks } from './learner-deck-routes.ts';
+import { lineMemoryReader, lineReader, storedLinesReader } from './line-memory-store.ts';
+import { lineLocator } from './locate-lines.ts';
 import { lineMarker } from './mark-line.ts';
-import { ownDeckJob } from './own-deck.ts';
-import { serveOwnDecks } from './own-deck-routes.ts';
-import { linePlacer } from './place-lines.ts';
 
-type Deps = Omit<Parameters<typeof ownDeckJob>[0], 'db' | 'readStored'> & {
+type Deps = Omit<Parameters<typeof learnerDeckJob>[0], 'db' | 'readStored'> & {
   db: PooledDatabase;
   limits: RateLimits;
 };
 type WithHeaders = Parameters<typeof toReader>[0];
 
-/** Registers the routes of cards, marks and reviews, today's lines, and the learner's statistics. Returns its kinds of jobs. */
+/** Registers the routes for reviews, marks, Today and statistics. Returns their kinds of jobs. */
 export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): JobKind[] {
   const { serve } = router;
   const { db, signer, limits } = deps;
-  const placeLines = linePlacer(db);
+  const locateLines = lineLocator(db);
   const cards = { read: memoryReader(db), write: cardWriter(db), limits };
   const markLine = lineMarker({ db, ...cards });
   const allVideos = videoReader(db);
   const readToday = todayReader(db);
-  const readQueue = queueReader({ db, placeLines });
+  const readQueue = queueReader({ db, locateLines });
   const readFigures = figuresReader(db);
-  const readStored = storedLinesReader({ db, placeLines });
+  const readStored = storedLinesReader({ db, locateLines });
   const readLines = lineMemoryReader({ db, readStored });
-  const readLine = oneLineReader(db);
-  const getDays = (request: WithHeaders) => getLocalDays(toReader(request).timeZone);
+  const readLine = lineReader(db);
+  const readDays = (request: WithHeaders) => findLocalDays(toReader(request).timeZone);
 
   serve(practice.saveReviews, ({ body, viewer, request }) => {
     const { reviews: received } = request.body as { reviews: unknown[] };
@@ -50,25 +50,25 @@ export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): 
 
   serve(practice.undoReview, ({ params, viewer }) => undoReview(cards, viewer, params.review));
 
-  serve(practice.getToday, ({ viewer, request }) => readToday(viewer.id, getDays(request)));
+  serve(practice.getToday, ({ viewer, request }) => readToday(viewer.id, readDays(request)));
 
   serve(practice.getQueue, async ({ viewer, request }) => {
     const learner = { id: viewer.id, languages: acceptedLanguages(request) };
-    const { lines, gone, videos } = await readQueue(learner, getDays(request));
+    const { lines, gone, videos } = await readQueue(learner, readDays(request));
     const titles = new Map(videos.map(({ id, title }) => [id, title]));
-    const played = new Set(lines.map(({ video_id }) => video_id));
+    const videoIds = new Set(lines.map(({ video_id }) => video_id));
     return {
       lines,
-      videos: videos.filter(({ id }) => played.has(id)).map((video) => describeVideo(video, signer)),
+      videos: videos.filter(({ id }) => videoIds.has(id)).map((video) => describeVideo(video, signer)),
       gone: gone.map(({ video_id, text }) => ({ video_id, text, title: titles.get(video_id) ?? '' })),
     };
   });
 
-  serveOwnDecks(app, router, { ...deps, readStored });
+  serveLearnerDecks(app, router, { ...deps, readStored });
 
   serve(practice.getPracticeCounts, () => countPractice(db));
 
-  serve(practice.getFigures, ({ viewer, request }) => readFigures(viewer.id, getDays(request)));
+  serve(practice.getFigures, ({ viewer, request }) => readFigures(viewer.id, readDays(request)));
 
   serve(practice.markLine, ({ params, body, viewer }) => {
     const { start_ms, text_hash, ...marks } = body;
@@ -88,5 +88,5 @@ export function memoryRoutes(app: FastifyInstance, router: Router, deps: Deps): 
     return readLine(viewer.id, { ...line, start_ms }, query);
   });
 
-  return [ownDeckJob({ ...deps, readStored })];
+  return [learnerDeckJob({ ...deps, readStored })];
 }

@@ -15,8 +15,8 @@ import {
 import { instant, int8 } from '../../../platform/database/columns.ts';
 
 /**
- * Key of a learner's line in the original track. `start_ms` is its start when it was first remembered, and never changes: it identifies
- * cards and reviews.
+ * Key of a learner's line. `start_ms` is its start when it was first remembered. It never changes, since it identifies cards and
+ * reviews.
  */
 const lineKey = () => ({
   user_id: int8().notNull(),
@@ -25,19 +25,19 @@ const lineKey = () => ({
   start_ms: int8().notNull(),
 });
 
-/** Lines with a card or a mark. No foreign keys, as for attempts: `erase_practice` erases them with the account. */
+/** Lines with a card or a mark. No foreign keys: `erase_practice` erases them with the account, like attempts. */
 export const remembered_lines = pgTable(
   'remembered_lines',
   {
     ...lineKey(),
-    /** Last known start of the line: an edited cut moves it. */
+    /** Last known start of the line, which changes with its cut. */
     line_ms: int8().notNull(),
     /** Beginning of the line's text, shown if the line is missing. */
     text: text().notNull(),
     starred: boolean().notNull().default(false),
     hard: boolean().notNull().default(false),
     suspended: boolean().notNull().default(false),
-    /** True if one of its cards counts. Set by triggers on cards; false until recounted for cards of earlier releases. */
+    /** True if it has a card with a due day. Set by triggers on cards; false for cards of earlier releases until a recount. */
     has_card: boolean().notNull().default(false),
     /** Time when the learner was informed that the line is missing from its video. */
     gone_at: instant(),
@@ -47,7 +47,7 @@ export const remembered_lines = pgTable(
     index('remembered_lines_offered')
       .on(table.user_id)
       .where(sql`(${table.starred} or ${table.hard}) and not ${table.has_card}`),
-    // Read by the previous release.
+    // Used by the previous release.
     index('remembered_lines_marked').on(table.user_id).where(sql`${table.starred} or ${table.hard}`),
     index('remembered_lines_hidden')
       .on(table.user_id)
@@ -61,9 +61,9 @@ export const cards = pgTable(
   {
     ...lineKey(),
     skill: text({ enum: practice.SKILLS }).notNull(),
-    /** Incremented by each change; a change based on an older version isn't written. */
+    /** Incremented by each change. Changes based on an older version aren't written. */
     version: integer().notNull(),
-    /** Null if no review counts: the card was forgotten, or all reviews were undone. */
+    /** Null if the card was forgotten, or all its reviews were undone. */
     due_day: integer(),
     stability: doublePrecision().notNull(),
     difficulty: doublePrecision().notNull(),
@@ -76,17 +76,17 @@ export const cards = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.video_id, table.text_hash, table.start_ms, table.skill] }),
-    // Includes all columns that Today counts, for index-only scans.
+    // Has all columns that Today needs, for index-only scans.
     index('cards_waiting').on(table.user_id, table.due_day, table.video_id, table.text_hash, table.start_ms),
-    // A partial index with few rows: a card leaves it with its first review on another day. PostgreSQL doesn't match `last_day
-    // = first_day` with a parameter for the first day.
+    // A small partial index of cards that were only reviewed on their first day. PostgreSQL wouldn't use it with the condition
+    // `last_day = first_day` and a parameter for the first day.
     index('cards_new')
       .on(table.user_id, table.first_day)
       .where(sql`${table.last_day} - ${table.first_day} = 0`),
   ],
 );
 
-/** Every answer; `at` is part of the id, so that a duplicate conflicts. */
+/** All answers. `at` is derived from the id, so duplicates conflict. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -98,7 +98,7 @@ export const reviews = pgTable(
     utc_offset: smallint().notNull(),
     first_hearing: boolean().notNull(),
     accuracy: real(),
-    /** True if undone. The row stays, so that it doesn't count when sent again. */
+    /** Undone rows stay, so that the review doesn't count when it is sent again. */
     undone: boolean().notNull().default(false),
   },
   (table) => [
@@ -108,8 +108,8 @@ export const reviews = pgTable(
 );
 
 /**
- * Practice of a learner per quarter of an hour, counted by triggers on attempts and reviews, so that no page has to read those.
- * Days in every time zone start at such a quarter.
+ * Practice of a learner per quarter of an hour, counted by triggers on attempts and reviews, so that pages needn't read those.
+ * Days in all time zones start at a quarter of an hour.
  */
 export const practice_totals = pgTable(
   'practice_totals',
@@ -126,12 +126,12 @@ export const practice_totals = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.at] }),
-    // Rows are inserted in time order, so this small index finds all accounts' last weeks.
+    // A small index that finds recent rows of all accounts, since rows are inserted in time order.
     index('practice_totals_recent').using('brin', table.at),
   ],
 );
 
-/** Lines that had a take with a hint about pauses or length, updated with each take. */
+/** Lines with a hint about pauses or length, updated with each take. */
 export const hinted_lines = pgTable(
   'hinted_lines',
   {

@@ -21,33 +21,34 @@ const LINES = [
   { start_ms: 9000, text: 'Here you are.' },
 ];
 
-const idAt = (at: number) => makeAttemptId(at, randomBytes(10));
+const createId = (at: number) => makeAttemptId(at, randomBytes(10));
 
 function makeReview(
   video_id: number,
   {
     line = 0,
     at = Date.now(),
-    ...rest
+    ...fields
   }: Partial<Omit<practice.Review, 'id'>> & { line?: number; at?: number; id?: string } = {},
 ): practice.Review {
   const { start_ms = 0, text = '' } = LINES[line] ?? {};
   return {
-    id: idAt(at),
+    id: createId(at),
     video_id,
     start_ms,
     text_hash: hashLine(text),
     skill: 'say',
     grade: 'good',
     utc_offset: 0,
-    ...rest,
+    ...fields,
   };
 }
 
 const save = (learner: Client, reviews: practice.Review[]) =>
   learner.call(practice.saveReviews, { body: { reviews } });
-const dayFrom = (days: number, at = Date.now()) => new Date(at + days * DAY_MS).toISOString().slice(0, 10);
-const getRows = async (userId: number) => {
+const formatDayAfter = (days: number, at = Date.now()) =>
+  new Date(at + days * DAY_MS).toISOString().slice(0, 10);
+const countRows = async (userId: number) => {
   const { rows } = await db.execute<{
     count: number;
   }>(sql`select (select count(*) from cards where user_id = ${userId})
@@ -57,23 +58,23 @@ const getRows = async (userId: number) => {
 };
 
 describe('saving reviews', () => {
-  it('creates a card for a line and skill, due by its grade, and counts each review once', async () => {
+  it('creates a card per line and skill, due by its grade, and counts each review once', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
-    const [good, again] = [makeReview(videoId), makeReview(videoId, { skill: 'write', grade: 'again' })];
+    const [valid, again] = [makeReview(videoId), makeReview(videoId, { skill: 'write', grade: 'again' })];
     const saved = {
       refused: [],
       due: [
-        { id: good.id, day: dayFrom(3) },
-        { id: again.id, day: dayFrom(1) },
+        { id: valid.id, day: formatDayAfter(3) },
+        { id: again.id, day: formatDayAfter(1) },
       ],
     };
-    expect(await save(learner, [good, again, good])).toEqual({ counted: 2, ...saved });
-    expect(await save(learner, [good, again])).toEqual({ counted: 0, ...saved });
-    expect(await getRows(learner.id)).toBe(1 + 2 + 2);
+    expect(await save(learner, [valid, again, valid])).toEqual({ counted: 2, ...saved });
+    expect(await save(learner, [valid, again])).toEqual({ counted: 0, ...saved });
+    expect(await countRows(learner.id)).toBe(1 + 2 + 2);
   });
 
-  it('refuses invalid reviews individually with a reason, and doesn’t store them', async () => {
+  it('refuses invalid reviews individually with a reason', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const draft = await addVideo(admin, { published: false });
     const learner = await signIn(server);
@@ -97,14 +98,14 @@ describe('saving reviews', () => {
         due: [],
       });
     }
-    expect(await getRows(learner.id)).toBe(0);
-    const good = makeReview(videoId);
-    const { counted, refused } = await save(learner, [...wrong.map(([, review]) => review), good]);
+    expect(await countRows(learner.id)).toBe(0);
+    const valid = makeReview(videoId);
+    const { counted, refused } = await save(learner, [...wrong.map(([, review]) => review), valid]);
     expect(counted).toBe(1);
     expect(refused.map(({ id }) => id).sort()).toEqual(wrong.map(([, { id }]) => id).sort());
   });
 
-  it('keeps learners’ cards separate even if another sends the same ids', async () => {
+  it('doesn’t mix up learners who send the same ids', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];
     const review = makeReview(videoId);
@@ -112,10 +113,10 @@ describe('saving reviews', () => {
     const undo = (learner: Client) => learner.try(practice.undoReview, { params: { review: review.id } });
     expect((await undo(ben)).statusCode).toBe(404);
     expect(await save(ben, [{ ...review, grade: 'again' }])).toMatchObject({ counted: 1 });
-    expect((await save(ana, [review])).due).toEqual([{ id: review.id, day: dayFrom(3) }]);
+    expect((await save(ana, [review])).due).toEqual([{ id: review.id, day: formatDayAfter(3) }]);
   });
 
-  it('removes a forgotten card until it is answered again', async () => {
+  it('makes a forgotten card new again', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     const now = Date.now();
@@ -123,13 +124,13 @@ describe('saving reviews', () => {
     const forgotten = makeReview(videoId, { at: now - 5 * DAY_MS, grade: 'forget' });
     expect((await save(learner, [first, forgotten])).due.map(({ day }) => day)).toEqual([null, null]);
     const again = makeReview(videoId, { at: now });
-    expect((await save(learner, [again])).due).toEqual([{ id: again.id, day: dayFrom(3) }]);
-    // As if never forgotten: the card is nine days older.
+    expect((await save(learner, [again])).due).toEqual([{ id: again.id, day: formatDayAfter(3) }]);
+    // Undoing that restores the earlier schedule.
     const { day } = await learner.call(practice.undoReview, { params: { review: forgotten.id } });
-    expect(day && day > dayFrom(9)).toBe(true);
+    expect(day && day > formatDayAfter(9)).toBe(true);
   });
 
-  it('undoes a review, even if it is sent again', async () => {
+  it('doesn’t count an undone review that is sent again', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     const [first, second] = [
@@ -138,22 +139,22 @@ describe('saving reviews', () => {
     ];
     await save(learner, [first]);
     const { due } = await save(learner, [second]);
-    expect(due[0]?.day).toBe(dayFrom(1));
+    expect(due[0]?.day).toBe(formatDayAfter(1));
     const undo = (id: string) => learner.call(practice.undoReview, { params: { review: id } });
-    expect(await undo(second.id)).toEqual({ day: dayFrom(0) });
+    expect(await undo(second.id)).toEqual({ day: formatDayAfter(0) });
     expect(await save(learner, [second])).toEqual({
       counted: 0,
       refused: [],
-      due: [{ id: second.id, day: dayFrom(0) }],
+      due: [{ id: second.id, day: formatDayAfter(0) }],
     });
     expect(await undo(first.id)).toEqual({ day: null });
-    // Also with a time that no timestamp can represent.
-    for (const id of [idAt(Date.now()), idAt(2 ** 48 - 1)]) {
+    // The second id has a time that no timestamp can represent.
+    for (const id of [createId(Date.now()), createId(2 ** 48 - 1)]) {
       expect((await learner.try(practice.undoReview, { params: { review: id } })).statusCode).toBe(404);
     }
   });
 
-  it('lists those over the daily limit to send tomorrow', async () => {
+  it('refuses reviews over the daily limit until tomorrow', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     const { limits } = server.context;
@@ -163,13 +164,13 @@ describe('saving reviews', () => {
       practice.Review,
       ...practice.Review[],
     ];
-    // One that already counts doesn't use up the limit.
+    // Repeating a review doesn't use up the limit.
     for (let n = 0; n < 4; n += 1) expect(await save(learner, [sent])).toMatchObject({ refused: [] });
     const saved = await save(learner, others);
     expect(saved).toMatchObject({ counted: 2, refused: [{ id: others[2]?.id, reason: 'tomorrow' }] });
   });
 
-  it('limits the reviews of one card', async () => {
+  it('limits the number of reviews per card', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     await save(learner, [makeReview(videoId)]);
@@ -183,7 +184,7 @@ describe('saving reviews', () => {
     });
   });
 
-  it('doesn’t read logs of cards whose reviews are already saved', async () => {
+  it('doesn’t read the logs of cards without new reviews', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     const [known, fresh] = [makeReview(videoId), makeReview(videoId, { line: 1 })];
@@ -200,7 +201,7 @@ describe('saving reviews', () => {
 const list = (learner: Client, id: number) => learner.call(practice.listLineMemory, { params: { id } });
 
 describe('marks', () => {
-  it('are saved one by one with the line, and only listed to their learner', async () => {
+  it('are changed individually, and only listed to their learner', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];
     const line = { start_ms: 3500, text_hash: hashLine(LINES[1]?.text ?? '') };
@@ -218,7 +219,7 @@ describe('marks', () => {
         suspended: false,
         text: LINES[1]?.text,
         gone: false,
-        due: { say: null, write: dayFrom(3) },
+        due: { say: null, write: formatDayAfter(3) },
       },
     ]);
     expect((await list(ben, videoId)).lines).toEqual([]);
@@ -240,7 +241,7 @@ describe('a mark', () => {
     });
   };
 
-  it('only adds a row for a line with a mark, and not for a deleted account', async () => {
+  it('adds no row without a mark or for a deleted account', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [learner, leaving] = [await signIn(server), await signIn(server)];
     expect((await markLine(learner, videoId, 0, { starred: false })).json()).toEqual({
@@ -248,18 +249,18 @@ describe('a mark', () => {
       hard: false,
       suspended: false,
     });
-    expect(await getRows(learner.id)).toBe(0);
+    expect(await countRows(learner.id)).toBe(0);
     expect((await markLine(learner, videoId, 0, { hard: true })).json()).toMatchObject({ hard: true });
-    expect(await getRows(learner.id)).toBe(1);
+    expect(await countRows(learner.id)).toBe(1);
     const mark = lineMarker({ db, read: memoryReader(db), limits: server.context.limits });
     await db.execute(sql`delete from users where id = ${leaving.id}`);
     const { start_ms = 0, text = '' } = LINES[0] ?? {};
     const line = { video_id: videoId, start_ms, text_hash: hashLine(text) };
     await mark({ id: leaving.id, is_admin: false } as Viewer, line, { starred: true });
-    expect(await getRows(leaving.id)).toBe(0);
+    expect(await countRows(leaving.id)).toBe(0);
   });
 
-  it('is refused for a new line over the daily limit, but not for a marked line', async () => {
+  it('is refused for a new line over the daily limit, but not for a remembered one', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     const { limits } = server.context;
@@ -278,7 +279,7 @@ describe('a mark', () => {
 });
 
 describe('a review of an account that is deleted meanwhile', () => {
-  it('is refused at once, without a row', async () => {
+  it('is refused without a retry or a row', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     const read = memoryReader(db);
@@ -297,12 +298,12 @@ describe('a review of an account that is deleted meanwhile', () => {
     const saving = saveReviews(deps, viewer, { reviews: [review], received: [review] });
     await expect(saving).rejects.toMatchObject({ code: 'unauthorized' });
     expect(readings).toBe(1);
-    expect(await getRows(learner.id)).toBe(0);
+    expect(await countRows(learner.id)).toBe(0);
   });
 });
 
 describe('reviews of many cards with long logs', () => {
-  it('let other requests be served in between', async () => {
+  it('don’t block the event loop', async () => {
     const learner = await signIn(server);
     const count = practice.REVIEW_BATCH;
     const reviews = Array.from({ length: count }, (_, n) => ({
@@ -339,14 +340,14 @@ describe('reviews of many cards with long logs', () => {
   });
 });
 
-describe('a line’s page', () => {
+describe('the details of a line', () => {
   it('has its cards, reviews and attempts, newest first', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     const now = Date.now();
     const { id: _, skill: __, grade: ___, utc_offset: ____, ...line } = makeReview(videoId);
     await learner.call(practice.saveAttempts, {
-      body: { attempts: [{ ...line, id: idAt(now), what: 'said', voiced_ms: 900, extra_pauses: 1 }] },
+      body: { attempts: [{ ...line, id: createId(now), what: 'said', voiced_ms: 900, extra_pauses: 1 }] },
     });
     const reviews = [
       makeReview(videoId, { at: now - DAY_MS, grade: 'hard' }),

@@ -18,7 +18,7 @@ export const RETENTION = 0.9;
 
 const RATINGS = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good } as const;
 
-/** Identity of a card. With the number of reviews it seeds the fuzz, so that intervals are the same everywhere. */
+/** Key of a card. With the number of reviews it seeds the fuzz, so that all servers compute the same intervals. */
 export type CardKey = { video_id: number; text_hash: number; start_ms: number; skill: practice.Skill };
 
 export type LoggedReview = Pick<z.output<typeof practice.review>, 'id' | 'grade' | 'utc_offset'> & {
@@ -43,36 +43,36 @@ export type CardState = {
 const scheduler = fsrs({ request_retention: RETENTION, enable_fuzz: true, enable_short_term: false });
 scheduler.useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId('key'));
 
-export const toDay = (at: number, utcOffset: number): number =>
+export const computeDay = (at: number, utcOffset: number): number =>
   Math.floor((at + utcOffset * MINUTE_MS) / DAY_MS);
 
-const toDate = (day: number) => new Date(day * DAY_MS);
-const getSeed = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
+const dayToDate = (day: number) => new Date(day * DAY_MS);
+const createSeed = ({ video_id, text_hash, start_ms, skill }: CardKey) =>
   `${video_id} ${text_hash} ${start_ms} ${skill} `;
 
-/** Converts a card for ts-fsrs. Local days are passed as UTC days, so that no clock change shifts one. */
-const toCard = (key: CardKey, state: CardState | null): Card => ({
-  ...createEmptyCard(toDate(0)),
+/** Converts a card for ts-fsrs. Passes local days as UTC days, so that clock changes don't shift them. */
+const createFsrsCard = (key: CardKey, state: CardState | null): Card => ({
+  ...createEmptyCard(dayToDate(0)),
   ...(state && {
     stability: state.stability,
     difficulty: state.difficulty,
     reps: state.reps,
     lapses: state.lapses,
     state: State.Review,
-    last_review: toDate(state.last_day),
+    last_review: dayToDate(state.last_day),
   }),
-  ...{ key: getSeed(key) },
+  ...{ key: createSeed(key) },
 });
 
-function answer(
+function applyReview(
   key: CardKey,
   state: CardState | null,
   { at, utc_offset }: LoggedReview,
   grade: practice.Grade,
 ) {
-  // A learner who travels west may answer on the previous day.
-  const day = Math.max(toDay(at, utc_offset), state?.last_day ?? 0);
-  const { card } = scheduler.next(toCard(key, state), toDate(day), RATINGS[grade]);
+  // A learner who travels west can answer on the previous day.
+  const day = Math.max(computeDay(at, utc_offset), state?.last_day ?? 0);
+  const { card } = scheduler.next(createFsrsCard(key, state), dayToDate(day), RATINGS[grade]);
   return {
     due_day: card.due.getTime() / DAY_MS,
     stability: card.stability,
@@ -86,25 +86,28 @@ function answer(
   };
 }
 
-/** Computes a card from its reviews, in any order. Null if there are none, or it was forgotten last. */
+/** Computes a card from its reviews in any order. Returns null without reviews, or if it was forgotten last. */
 export const replay = (key: CardKey, log: readonly LoggedReview[]): CardState | null =>
   log
     .toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
     .reduce<CardState | null>(
-      (state, review) => (review.grade === 'forget' ? null : answer(key, state, review, review.grade)),
+      (state, review) => (review.grade === 'forget' ? null : applyReview(key, state, review, review.grade)),
       null,
     );
 
-/** Returns the days until a card is due again, for each grade given on a day. */
-export function getIntervals(
+/** Computes the days until a card is due again, for each grade on a day. */
+export function computeIntervals(
   key: CardKey,
   state: CardState | null,
   today: number,
 ): Record<practice.Grade, number> {
-  const preview = scheduler.repeat(toCard(key, state), toDate(Math.max(today, state?.last_day ?? 0)));
-  const daysAfter = (grade: practice.Grade) => preview[RATINGS[grade]].card.scheduled_days;
-  return { again: daysAfter('again'), hard: daysAfter('hard'), good: daysAfter('good') };
+  const preview = scheduler.repeat(
+    createFsrsCard(key, state),
+    dayToDate(Math.max(today, state?.last_day ?? 0)),
+  );
+  const scheduledDays = (grade: practice.Grade) => preview[RATINGS[grade]].card.scheduled_days;
+  return { again: scheduledDays('again'), hard: scheduledDays('hard'), good: scheduledDays('good') };
 }
 
 /** Formats a day's number as `2026-11-24`. */
-export const isoDay = (day: number): string => toDate(day).toISOString().slice(0, 10);
+export const formatDay = (day: number): string => dayToDate(day).toISOString().slice(0, 10);

@@ -3,19 +3,24 @@ import { sql } from 'drizzle-orm';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { prepareRead } from '../../../platform/database/statement.ts';
 import type { LocalDays } from '../figures/local-days.ts';
-import { type CountedDay, dayStarts, practisedDays, withEmptyDays } from '../figures/practised-days.ts';
+import {
+  addEmptyDays,
+  type CountedDay,
+  listDayStarts,
+  selectPracticeDays,
+} from '../figures/practice-days.ts';
 import { reviews } from '../memory/tables.ts';
-import { waitingLines } from './waiting-lines.ts';
+import { selectWaitingLines } from './select-waiting-lines.ts';
 
 const WEEK = 7;
-/** Estimated time per line, to hear it, answer it and grade the answer. */
+/** Estimated time to hear a line, answer it and grade the answer. */
 const SECONDS_PER_LINE = 35;
 
 /**
- * SQL condition: since the learner's midnight. Both bounds are needed by the planner, which estimates a third of the rows for one bound, and
- * would then replan the statement each time.
+ * SQL condition that a row is from the learner's current day. With only one bound, the planner would expect a third of all rows
+ * and replan the statement each time.
  */
-const isOfToday = sql`at between ${sql.placeholder('midnight')}::timestamptz
+const isToday = sql`at between ${sql.placeholder('midnight')}::timestamptz
   and ${sql.placeholder('midnight')}::timestamptz + interval '3 days'`;
 
 type Row = {
@@ -26,21 +31,21 @@ type Row = {
   days: CountedDay[];
 };
 
-/** Counts today's lines in one statement, since home requests it on every visit. */
+/** Counts today's lines in one statement, since the home page requests this on every visit. */
 export function todayReader(db: PooledDatabase) {
   const statement = prepareRead<Row>(
     db,
     'today_read',
-    sql`with ${waitingLines}, days as (${practisedDays})
+    sql`with ${selectWaitingLines}, days as (${selectPracticeDays})
       select (select count(*)::int from due) as due, (select count(*)::int from fresh) as fresh,
         (select count(*)::int from ${reviews} where user_id = ${sql.placeholder('user')}::bigint
-          and ${isOfToday} and not undone and grade <> 'forget') as done,
+          and ${isToday} and not undone and grade <> 'forget') as done,
         (select goal_minutes from settings) as goal_minutes,
         (select coalesce(json_agg(days), '[]') from days) as days`,
   );
   return async (userId: number, days: LocalDays): Promise<practice.Today> => {
     const today = days.getDay(Date.now());
-    const starts = dayStarts(days, today, WEEK);
+    const starts = listDayStarts(days, today, WEEK);
     const { rows } = await statement({ user: userId, today, starts, midnight: starts[WEEK - 1] });
     const { due, fresh, done, goal_minutes, days: counted } = rows[0] as Row;
     return {
@@ -49,7 +54,7 @@ export function todayReader(db: PooledDatabase) {
       minutes: Math.ceil(((due + fresh) * SECONDS_PER_LINE) / 60),
       done,
       goal_minutes,
-      days: withEmptyDays(counted, today, WEEK),
+      days: addEmptyDays(counted, today, WEEK),
     };
   };
 }

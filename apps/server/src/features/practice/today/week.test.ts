@@ -9,7 +9,7 @@ import { withServer } from '../../../testing/with-server.ts';
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 afterEach(() => void vi.useRealTimers());
 
-/** A week from Thursday to Wednesday. In Europe clocks go back on its Sunday, which has 25 hours. */
+/** A week from Thursday to Wednesday. In Europe its Sunday has 25 hours. */
 const DAYS = [
   '2026-10-22',
   '2026-10-23',
@@ -22,7 +22,7 @@ const DAYS = [
 const LINES = 4;
 const MINUTE_MS = 60_000;
 
-/** Zones with their offsets from UTC in minutes at the start and at the end of each day. */
+/** Zones with their offsets in minutes at the start and end of each day. */
 const ZONES = [
   {
     zone: 'Europe/Madrid',
@@ -35,7 +35,7 @@ const ZONES = [
 const addDays = (day: string, count: number) =>
   new Date(Date.parse(day) + count * 1440 * MINUTE_MS).toISOString().slice(0, 10);
 
-/** A learner who practises at any time, in a browser of that zone. */
+/** Signs in a learner. Returns a function that sets the time and returns a client with that time zone. */
 async function addLearner(zone: string) {
   const { id: user_id, token } = await signIn(server);
   const session_id = Number(decodeJwt(token).sid);
@@ -52,26 +52,26 @@ async function addLearner(zone: string) {
 }
 
 it.each(ZONES)(
-  'a learner’s week in $zone: lines are due on the local day, and practice counts on it',
+  'lines are due and practice counts on local days in $zone',
   async ({ zone, offsets, lateOffsets }) => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: LINES });
-    const toLine = (line: number) => ({ start_ms: line * 3000, text_hash: hashLine(`Line ${line}`) });
+    const createLine = (line: number) => ({ start_ms: line * 3000, text_hash: hashLine(`Line ${line}`) });
     const all = Array.from({ length: LINES }, (_, line) => line);
-    const come = await addLearner(zone);
-    type Visit = Awaited<ReturnType<typeof come>>;
+    const visitAt = await addLearner(zone);
+    type Visit = Awaited<ReturnType<typeof visitAt>>;
 
-    /** Says the lines one minute after the other, until now. Returns the local day on which each is due next. */
+    /** Says the lines, one per minute until now. Returns the local day on which each is due next. */
     async function answer(
       { call }: Visit,
       lines: number[],
       utc_offset: number,
     ): Promise<Map<number, string>> {
-      const getId = (n: number) => makeAttemptId(Date.now() - n * MINUTE_MS, randomBytes(10));
-      const said = lines.map((line, n) => ({ ...toLine(line), video_id: videoId, id: getId(n) }));
-      const attempts = said.map((each) => ({ ...each, what: 'said' as const, voiced_ms: 2000 }));
-      const reviews = said.map((each) => ({
-        ...each,
+      const createId = (n: number) => makeAttemptId(Date.now() - n * MINUTE_MS, randomBytes(10));
+      const said = lines.map((line, n) => ({ ...createLine(line), video_id: videoId, id: createId(n) }));
+      const attempts = said.map((take) => ({ ...take, what: 'said' as const, voiced_ms: 2000 }));
+      const reviews = said.map((take) => ({
+        ...take,
         skill: 'say' as const,
         grade: 'good' as const,
         utc_offset,
@@ -83,14 +83,15 @@ it.each(ZONES)(
       expect(saved).toMatchObject({ counted: lines.length, refused: [] });
       return new Map(saved.due.map(({ day }, n) => [lines[n] as number, day ?? '']));
     }
-    const lineNumbers = (queue: practice.QueuedLine[]) => queue.map(({ start_ms }) => start_ms / 3000).sort();
+    const listLineNumbers = (queue: practice.QueuedLine[]) =>
+      queue.map(({ start_ms }) => start_ms / 3000).sort();
 
-    // Late on the first day, the last minutes before midnight.
-    const first = await come(`${DAYS[0]}T23:59:00`, lateOffsets[0] ?? 0);
+    // The last minutes before the first midnight.
+    const first = await visitAt(`${DAYS[0]}T23:59:00`, lateOffsets[0] ?? 0);
     for (const line of all)
       await first.call(practice.markLine, {
         params: { id: videoId },
-        body: { ...toLine(line), starred: true },
+        body: { ...createLine(line), starred: true },
       });
     expect(await first.today()).toMatchObject({ waiting: LINES, fresh: LINES, done: 0 });
     const due = await answer(first, all, lateOffsets[0] ?? 0);
@@ -100,15 +101,15 @@ it.each(ZONES)(
     for (const [n, day] of DAYS.entries()) {
       if (n === 0) continue;
       const expected = all.filter((line) => (due.get(line) ?? '') <= day);
-      // The last minute of the day before: nothing of this day is due.
-      const before = await come(`${DAYS[n - 1]}T23:59:30`, lateOffsets[n - 1] ?? 0);
+      // The lines aren't due yet in the last minute of the day before.
+      const before = await visitAt(`${DAYS[n - 1]}T23:59:30`, lateOffsets[n - 1] ?? 0);
       expect(await before.today()).toMatchObject({ waiting: 0 });
-      const early = await come(`${day}T00:05:00`, offsets[n] ?? 0);
+      const early = await visitAt(`${day}T00:05:00`, offsets[n] ?? 0);
       const queue = await early.waiting();
-      expect({ day, lines: lineNumbers(queue) }).toEqual({ day, lines: expected });
+      expect({ day, lines: listLineNumbers(queue) }).toEqual({ day, lines: expected });
       expect(await early.today()).toMatchObject({ waiting: expected.length, done: 0 });
       if (expected.length === 0) continue;
-      // Each line is due again after its button's number of local days.
+      // Each line is due again after the number of days on its button.
       const next = await answer(early, expected, offsets[n] ?? 0);
       for (const { start_ms, intervals } of queue)
         expect(next.get(start_ms / 3000)).toBe(addDays(day, intervals.good));
@@ -118,7 +119,7 @@ it.each(ZONES)(
     }
     expect(done.size).toBeGreaterThan(1);
 
-    const last = await come(`${DAYS.at(-1)}T23:59:30`, lateOffsets.at(-1) ?? 0);
+    const last = await visitAt(`${DAYS.at(-1)}T23:59:30`, lateOffsets.at(-1) ?? 0);
     const { days } = await last.today();
     expect(days).toEqual(
       DAYS.map((day) => {
@@ -126,7 +127,7 @@ it.each(ZONES)(
         return { day, minutes: count, spoken_ms: 2000 * count, said: count, written: 0, recalled: count };
       }),
     );
-    const next = await come(`${addDays(DAYS.at(-1) ?? '', 1)}T00:00:30`, offsets.at(-1) ?? 0);
+    const next = await visitAt(`${addDays(DAYS.at(-1) ?? '', 1)}T00:00:30`, offsets.at(-1) ?? 0);
     expect((await next.today()).days.map(({ day }) => day)).toEqual([
       ...DAYS.slice(1),
       addDays(DAYS.at(-1) ?? '', 1),

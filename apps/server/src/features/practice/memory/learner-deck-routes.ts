@@ -8,16 +8,21 @@ import type { PooledDatabase } from '../../../platform/database/database.ts';
 import { limitAtOnce } from '../../../security/at-once.ts';
 import type { Limit } from '../../../security/rate-limiter.ts';
 import type { RateLimits } from '../../accounts/index.ts';
-import { attachment } from '../../subtitles/index.ts';
+import { contentDisposition } from '../../subtitles/index.ts';
 import type { DownloadQuery, MediaSigner } from '../../videos/index.ts';
+import {
+  findLearnerDeck,
+  listRememberedVideos,
+  startLearnerDeck,
+  writeLearnerTable,
+} from './learner-deck.ts';
 import type { StoredLinesReader } from './line-memory-store.ts';
-import { findOwnDeck, rememberedVideos, startOwnDeck, writeOwnTable } from './own-deck.ts';
 
 const TTL_SECONDS = 15 * 60;
-/** Limit for downloading tables, since a URL can be opened more than once. */
+/** Limit of table downloads, since a URL can be opened more than once. */
 export const TABLES_PER_HOUR: Limit = { name: 'own_tables', max: 20, seconds: 60 * 60 };
 
-const toPath = (userId: number) => `practice/${userId}/csv`;
+const tablePath = (userId: number) => `practice/${userId}/csv`;
 
 type Deps = {
   db: PooledDatabase;
@@ -25,40 +30,40 @@ type Deps = {
   limits: RateLimits;
   readStored: StoredLinesReader;
 };
-type Requested = { Params: { user: string }; Querystring: DownloadQuery };
+type TableRequest = { Params: { user: string }; Querystring: DownloadQuery };
 
 /**
- * Serves a learner's own lines: as a table by a signed URL, since a link can't send a token, and as an Anki package built by a
- * job.
+ * Serves a learner's remembered lines as a table, by a signed URL since links can't send a token, and as an Anki package that a
+ * job builds.
  */
-export function serveOwnDecks(app: FastifyInstance, { serve }: Router, deps: Deps): void {
+export function serveLearnerDecks(app: FastifyInstance, { serve }: Router, deps: Deps): void {
   const { db, signer, limits } = deps;
 
   serve(practice.prepareOwnDeck, async ({ body, viewer, request }) => {
-    const remembered = await rememberedVideos(db, viewer.id);
+    const remembered = await listRememberedVideos(db, viewer.id);
     if (remembered.length === 0) throw new AppError('conflict', 'practice.nothingKept');
     if (body.format === 'csv')
-      return { url: signer.downloadUrl(toPath(viewer.id), { seconds: TTL_SECONDS }) };
-    await startOwnDeck(db, { id: viewer.id, languages: acceptedLanguages(request) });
+      return { url: signer.downloadUrl(tablePath(viewer.id), { seconds: TTL_SECONDS }) };
+    await startLearnerDeck(db, { id: viewer.id, languages: acceptedLanguages(request) });
     return { url: null };
   });
 
-  serve(practice.getOwnDeck, ({ viewer }) => findOwnDeck(db, viewer.id));
+  serve(practice.getOwnDeck, ({ viewer }) => findLearnerDeck(db, viewer.id));
 
-  const enter = limitAtOnce();
+  const waitForTurn = limitAtOnce();
 
-  app.get<Requested>('/downloads/practice/:user/csv', async (request, reply) => {
+  app.get<TableRequest>('/downloads/practice/:user/csv', async (request, reply) => {
     const learner = { id: Number(request.params.user), languages: acceptedLanguages(request) };
-    if (!signer.isGoodDownload(toPath(learner.id), request.query)) {
+    if (!signer.isValidDownload(tablePath(learner.id), request.query)) {
       throw new AppError('forbidden', 'common.expiredAddress');
     }
     reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', attachment('sayback.csv'))
+      .header('content-disposition', contentDisposition('sayback.csv'))
       .header('cache-control', 'private, no-store');
     if (request.method === 'HEAD') return reply.send();
     await limits.take(TABLES_PER_HOUR, String(learner.id));
-    await enter(String(learner.id), reply);
-    return reply.send(Readable.from(writeOwnTable(deps, learner)));
+    await waitForTurn(String(learner.id), reply);
+    return reply.send(Readable.from(writeLearnerTable(deps, learner)));
   });
 }

@@ -2,25 +2,25 @@ import { accounts, SAME_LINE_MS } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { users } from '../../accounts/index.ts';
 import { openToLearners, videos } from '../../videos/index.ts';
-import { isHintedAgain } from '../memory/hinted-lines.ts';
+import { hasRecurringHint } from '../memory/hinted-lines.ts';
 import { cards, hinted_lines, remembered_lines } from '../memory/tables.ts';
 
 const user = sql`${sql.placeholder('user')}::bigint`;
 const today = sql`${sql.placeholder('today')}::int`;
 
-/** Days after which a missing line is searched for again. */
-const GONE_DAYS = 30;
+/** Missing lines are searched for again after this many days. */
+const HIDDEN_DAYS = 30;
 
 const line = sql`video_id, text_hash, start_ms`;
-/** SQL condition on a row with a `video_id`: the video is open to learners. */
+/** SQL condition that a row's video is open to learners. */
 export const isOpen = sql`video_id in (select ${videos.id} from ${videos} where ${openToLearners()})`;
-const isHidden = sql`(suspended or gone_at >= now() - ${GONE_DAYS} * interval '1 day')`;
+const isHidden = sql`(suspended or gone_at >= now() - ${HIDDEN_DAYS} * interval '1 day')`;
 
 /**
- * CTEs of a learner's lines for a day: `settings`, `due` and `fresh`, which is limited by the daily number of new lines. Lines
- * that were wrong the last time come first, then the longest overdue.
+ * CTEs for a learner's lines of a day: `settings`, `due` (last wrong ones first, then the longest overdue) and `fresh`, up to the
+ * daily number of new lines.
  */
-export const waitingLines = sql`settings as materialized (
+export const selectWaitingLines = sql`settings as materialized (
     select coalesce((${users.preferences} -> 'review' ->> 'new_a_day')::int, ${accounts.DEFAULT_REVIEW.new_a_day}) as new_a_day,
       (${users.preferences} -> 'review' ->> 'goal_minutes')::int as goal_minutes
     from ${users} where ${users.id} = ${user}
@@ -38,7 +38,7 @@ export const waitingLines = sql`settings as materialized (
         and card.text_hash = remembered_lines.text_hash and card.start_ms = remembered_lines.start_ms and card.due_day is not null offset 0)
   ), hinted as (
     select ${line}, start_ms as line_ms, 'hint' as reason, 0 as rank
-    from ${hinted_lines} where user_id = ${user} and ${isHintedAgain}
+    from ${hinted_lines} where user_id = ${user} and ${hasRecurringHint}
   ), offered as (
     select * from marked union all select * from hinted where ${isOpen} and not exists (
       select from ${remembered_lines} as known where known.user_id = ${user} and known.video_id = hinted.video_id

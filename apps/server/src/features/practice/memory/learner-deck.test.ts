@@ -1,17 +1,16 @@
 import { readdir } from 'node:fs/promises';
-import { hashLine, practice, subtitles, videos } from '@sayback/contract';
+import { hashLine, practice, subtitles } from '@sayback/contract';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import initSqlJs, { type SqlValue } from 'sql.js';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { buildForm, type Client, signIn } from '../../../testing/client.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, measureAudio, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
+import { addAlignedVideo, hostClip, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
-import { TABLES_PER_HOUR } from './own-deck-routes.ts';
+import { TABLES_PER_HOUR } from './learner-deck-routes.ts';
 
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 vi.stubEnv('TMPDIR', server.dataDir);
@@ -34,9 +33,9 @@ const star = (
 
 async function downloadTable(learner: Client) {
   const { url } = await learner.call(practice.prepareOwnDeck, { body: { format: 'csv' } });
-  const answer = await server.app.inject({ url: String(url) });
-  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
-  return { url: String(url), answer };
+  const response = await server.app.inject({ url: String(url) });
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(200);
+  return { url: String(url), response };
 }
 
 async function downloadDeck(learner: Client) {
@@ -46,15 +45,15 @@ async function downloadDeck(learner: Client) {
     expect(deck.job?.status).toBe('completed');
     return String(deck.url);
   });
-  const answer = await server.app.inject({ url });
-  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
-  return answer;
+  const response = await server.app.inject({ url });
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(200);
+  return response;
 }
 
 async function openDeck(learner: Client) {
-  const answer = await downloadDeck(learner);
-  expect(answer.headers['content-disposition']).toContain('sayback.apkg');
-  const files = unzipSync(answer.rawPayload);
+  const response = await downloadDeck(learner);
+  expect(response.headers['content-disposition']).toContain('sayback.apkg');
+  const files = unzipSync(response.rawPayload);
   const { Database } = await initSqlJs();
   const database = new Database(files['collection.anki2']);
   const select = (query: string): SqlValue[][] => database.exec(query)[0]?.values ?? [];
@@ -66,22 +65,10 @@ async function openDeck(learner: Client) {
   return { files, select, media, notes };
 }
 
-async function addHosted() {
-  const { id } = await addVideo(admin, { youtube_id: null });
-  await admin.call(videos.uploadMedia, {
-    params: { id },
-    ...(await buildForm({}, { media_file: { name: 'clip.mp4', bytes: await toneClip() } })),
-  });
-  await addSubtitle(admin, id, 'en', ENGLISH_SRT);
-  const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
-  const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
-  return { videoId: id, alignmentId: alignment_id };
-}
+const parseCsv = (csv: string): string[][] => parse(csv, { bom: true });
 
-const getCells = (csv: string): string[][] => parse(csv, { bom: true });
-
-describe('a learner’s own table', () => {
-  it('has the lines with a mark or a card, of all videos, with formulas escaped', async () => {
+describe('the table of a learner’s lines', () => {
+  it('has the lines of all videos with a mark or a card, with escaped formulas', async () => {
     const [a, b] = [await addAlignedVideo(admin, { title: '=HYPERLINK("x")' }), await addAlignedVideo(admin)];
     const [first, second] = await listSegments(admin, a.alignmentId);
     await admin.call(subtitles.updateSegment, {
@@ -93,9 +80,9 @@ describe('a learner’s own table', () => {
     await star(learner, a.videoId, first as subtitles.Segment);
     await star(learner, a.videoId, { ...(second as subtitles.Segment), text_original: '-2+3' });
     await star(stranger, b.videoId, other as subtitles.Segment);
-    const { answer } = await downloadTable(learner);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    const [header, ...rows] = getCells(answer.body);
+    const { response } = await downloadTable(learner);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [header, ...rows] = parseCsv(response.body);
     expect(header).toEqual([
       'video',
       'start',
@@ -112,10 +99,10 @@ describe('a learner’s own table', () => {
       [`'=HYPERLINK("x")`, 'Good morning.', 'Buenos días.', '1'],
       [`'=HYPERLINK("x")`, `'-2+3`, `'@SUM(1)`, '1'],
     ]);
-    expect(getCells((await downloadTable(stranger)).answer.body)).toHaveLength(2);
+    expect(parseCsv((await downloadTable(stranger)).response.body)).toHaveLength(2);
   });
 
-  it('leaves out lines whose last mark was removed', async () => {
+  it('omits lines whose last mark was removed', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [first, second] = (await listSegments(admin, alignmentId)) as [
       subtitles.Segment,
@@ -124,12 +111,12 @@ describe('a learner’s own table', () => {
     const learner = await signIn(server);
     for (const segment of [first, second]) await star(learner, videoId, segment);
     await star(learner, videoId, first, false);
-    expect(getCells((await downloadTable(learner)).answer.body)).toHaveLength(2);
+    expect(parseCsv((await downloadTable(learner)).response.body)).toHaveLength(2);
     await star(learner, videoId, second, false);
     expect((await learner.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
   });
 
-  it('keeps the text of a missing line', async () => {
+  it('has the original text of a missing line', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [first] = await listSegments(admin, alignmentId);
     const learner = await signIn(server);
@@ -138,13 +125,13 @@ describe('a learner’s own table', () => {
       params: { id: first?.id },
       body: { text_original: 'Now this.' },
     });
-    const [, row] = getCells((await downloadTable(learner)).answer.body);
+    const [, row] = parseCsv((await downloadTable(learner)).response.body);
     expect(row?.slice(2, 5)).toEqual(['', 'Good morning.', '']);
   });
 });
 
-describe('a URL of a learner’s own lines', () => {
-  it('is only given to learners with lines, and only valid for that file and user', async () => {
+describe('the URL of a learner’s table', () => {
+  it('only exists for learners with lines, and is only valid for that file and user', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [learner, nobody] = [await signIn(server), await signIn(server)];
     expect((await nobody.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
@@ -153,18 +140,18 @@ describe('a URL of a learner’s own lines', () => {
     const { url } = await downloadTable(learner);
     const { id } = learner;
     expect(url).toContain(`/downloads/practice/${id}/csv?`);
-    for (const other of [
+    for (const otherUrl of [
       url.replace('/csv?', '/apkg?'),
       url.replace(`/${id}/`, `/${id + 1}/`),
       url.split('?')[0],
     ]) {
-      expect((await server.app.inject({ url: other ?? '' })).statusCode).toBe(403);
+      expect((await server.app.inject({ url: otherUrl ?? '' })).statusCode).toBe(403);
     }
   });
 });
 
-describe('a URL that is opened repeatedly', () => {
-  it('is refused over the hourly limit', async () => {
+describe('the URL of a table that is opened repeatedly', () => {
+  it('gets a 429 over the hourly limit', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [first] = await listSegments(admin, alignmentId);
     const learner = await signIn(server);
@@ -175,8 +162,8 @@ describe('a URL that is opened repeatedly', () => {
   });
 });
 
-describe('a learner’s own Anki package', () => {
-  it('is a valid Anki collection, with a note for each line that has both texts', async () => {
+describe('the Anki package of a learner’s lines', () => {
+  it('is a valid collection with a note for each line that has both texts', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { title: 'Café' });
     const [first, second] = await listSegments(admin, alignmentId);
     await admin.call(subtitles.updateSegment, { params: { id: second?.id }, body: { text_target: '' } });
@@ -199,7 +186,7 @@ describe('a learner’s own Anki package', () => {
     );
   });
 
-  it('is only visible to its learner, and built once even if it is requested repeatedly', async () => {
+  it('is only visible to its learner, and built once for concurrent requests', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [first] = await listSegments(admin, alignmentId);
     const [user, stranger] = [await signIn(server), await signIn(server)];
@@ -214,26 +201,24 @@ describe('a learner’s own Anki package', () => {
     expect(await stranger.call(practice.getOwnDeck)).toEqual({ job: null, url: null });
   });
 
-  it.skipIf(!hasFfmpeg)(
-    'has the sound of each line of hosted media and the video’s picture, and leaves no file behind',
-    async () => {
-      const { videoId, alignmentId } = await addHosted();
-      const segments = await listSegments(admin, alignmentId);
-      const learner = await signIn(server);
-      await star(learner, videoId, segments[1] as subtitles.Segment);
-      const before = await readdir(server.dataDir);
-      const { media, notes, files } = await openDeck(learner);
-      const sound = `sayback-line-${segments[1]?.id}.mp3`;
-      const picture = Object.values(media).find((name) => name !== sound);
-      expect(Object.values(media)).toContain(sound);
-      expect(picture).toMatch(/^sayback-video-\d+\.(jpg|webp|png)$/);
-      expect(notes.map(({ fields }) => fields[3])).toEqual([`[sound:${sound}]<img src="${picture}">`]);
-      const at = Object.keys(media).find((number) => media[number] === sound) ?? '';
-      const { start_time = '', end_time = '' } = segments[1] ?? {};
-      const length = Number(end_time.slice(-6)) - Number(start_time.slice(-6));
-      const { seconds } = await measureAudio(files[at] as Uint8Array);
-      expect(Math.abs(seconds - length)).toBeLessThan(0.15);
-      expect(await readdir(server.dataDir)).toEqual(before);
-    },
-  );
+  it.skipIf(!hasFfmpeg)('has the sound of each line of hosted media and the video’s picture', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin, { youtube_id: null });
+    await hostClip(admin, await toneClip(), videoId);
+    const segments = await listSegments(admin, alignmentId);
+    const learner = await signIn(server);
+    await star(learner, videoId, segments[1] as subtitles.Segment);
+    const before = await readdir(server.dataDir);
+    const { media, notes, files } = await openDeck(learner);
+    const sound = `sayback-line-${segments[1]?.id}.mp3`;
+    const picture = Object.values(media).find((name) => name !== sound);
+    expect(Object.values(media)).toContain(sound);
+    expect(picture).toMatch(/^sayback-video-\d+\.(jpg|webp|png)$/);
+    expect(notes.map(({ fields }) => fields[3])).toEqual([`[sound:${sound}]<img src="${picture}">`]);
+    const mediaKey = Object.keys(media).find((number) => media[number] === sound) ?? '';
+    const { start_time = '', end_time = '' } = segments[1] ?? {};
+    const length = Number(end_time.slice(-6)) - Number(start_time.slice(-6));
+    const { seconds } = await measureAudio(files[mediaKey] as Uint8Array);
+    expect(Math.abs(seconds - length)).toBeLessThan(0.15);
+    expect(await readdir(server.dataDir)).toEqual(before);
+  });
 });

@@ -9,15 +9,15 @@ import { type Database, firstRow } from '../../../platform/database/database.ts'
 import type { Sound } from '../../../platform/media/sound.ts';
 import { ObjectNotFound, type Storage } from '../../../platform/storage/storage.ts';
 import { makeTemporaryFolder } from '../../../platform/temporary-folder.ts';
-import { defineJob, type JobKind, jobs, startOnly, type Work } from '../../jobs/index.ts';
+import { defineJob, type JobKind, jobs, startOrJoinJob, type Work } from '../../jobs/index.ts';
 import {
+  computeAnkiId,
+  computeGuid,
   type Deck,
   exportKey,
+  formatTimes,
   packDeck,
   RETENTION_SECONDS,
-  toAnkiId,
-  toGuid,
-  toTimes,
   writeRecords,
   zipStream,
 } from '../../subtitles/index.ts';
@@ -35,14 +35,14 @@ type Segment = {
   text_original: string;
   text_target: string;
 };
-type OwnLine = { line: Line; segment: Segment | null };
+type DeckLine = { line: Line; segment: Segment | null };
 
-/** Returns true for a line with a card or a mark: its row stays when its last mark is removed. */
+/** Returns true for a line with a card or a mark, since rows stay when the last mark is removed. */
 const isRemembered = ({ starred, hard, suspended, due }: Line) =>
   starred || hard || suspended || due.say !== null || due.write !== null;
 
-/** Lists the videos open to learners with a line that has a card or a mark, by id. */
-export function rememberedVideos(db: Database, userId: number): Promise<Video[]> {
+/** Lists the videos, open to learners, in which the learner has a line with a card or a mark. */
+export function listRememberedVideos(db: Database, userId: number): Promise<Video[]> {
   const line = remembered_lines;
   const card = db
     .select({ id: cards.video_id })
@@ -77,21 +77,21 @@ export function rememberedVideos(db: Database, userId: number): Promise<Video[]>
 
 type Source = { db: Database; readStored: StoredLinesReader };
 
-/** Reads a learner's lines by video, each with its segment, or null if it is missing. One video is in memory at a time. */
-async function* linesByVideo(
+/** Reads a learner's lines with their segments (null for missing lines), one video at a time to save memory. */
+async function* readLinesByVideo(
   { db, readStored }: Source,
   learner: Learner,
-): AsyncGenerator<{ video: Video; lines: OwnLine[] }> {
-  let left = practice.MAX_DECK_LINES;
-  for (const video of await rememberedVideos(db, learner.id)) {
-    const { lines, placed } = await readStored(learner, video.id);
-    const own = lines
+): AsyncGenerator<{ video: Video; lines: DeckLine[] }> {
+  let remaining = practice.MAX_DECK_LINES;
+  for (const video of await listRememberedVideos(db, learner.id)) {
+    const { lines, located } = await readStored(learner, video.id);
+    const deckLines = lines
       .filter(isRemembered)
-      .slice(0, left)
-      .map((line) => ({ line, segment: placed.get(line) ?? null }));
-    yield { video, lines: own };
-    left -= own.length;
-    if (left === 0) return;
+      .slice(0, remaining)
+      .map((line) => ({ line, segment: located.get(line) ?? null }));
+    yield { video, lines: deckLines };
+    remaining -= deckLines.length;
+    if (remaining === 0) return;
   }
 }
 
@@ -108,10 +108,10 @@ const COLUMNS = [
   'write_due',
 ];
 
-/** Writes a learner's lines as CSV for spreadsheets, in UTF-8 with a byte order mark. Missing lines have no end and no translation. */
-export async function* writeOwnTable(source: Source, learner: Learner): AsyncGenerator<string> {
+/** Writes a learner's lines as CSV, in UTF-8 with a byte order mark. Missing lines have no end and no translation. */
+export async function* writeLearnerTable(source: Source, learner: Learner): AsyncGenerator<string> {
   yield writeRecords([COLUMNS], { bom: true });
-  for await (const { video, lines } of linesByVideo(source, learner)) {
+  for await (const { video, lines } of readLinesByVideo(source, learner)) {
     yield writeRecords(
       lines.map(({ line, segment }) => [
         video.title,
@@ -140,18 +140,18 @@ type Payload = { user_id: number; languages: string[] };
 const KIND = 'own-apkg';
 const jobSubject = (userId: number) => `learner:${userId}`;
 
-/** Starts building a learner's Anki package, unless that is in progress. */
-export const startOwnDeck = (db: Database, { id, languages }: Learner): Promise<number> =>
-  startOnly(db, {
+/** Starts building a learner's Anki package, unless this is in progress. */
+export const startLearnerDeck = (db: Database, { id, languages }: Learner): Promise<number> =>
+  startOrJoinJob(db, {
     kind: KIND,
     subject: jobSubject(id),
     payload: { user_id: id, languages },
     created_by: id,
-    alone: 'practice.deckInProgress',
+    conflictMessage: 'practice.deckInProgress',
   });
 
-/** Finds the last job of a learner's package, and the URL in its result. */
-export async function findOwnDeck(db: Database, userId: number) {
+/** Finds the last job that built a learner's package, and the URL in its result. */
+export async function findLearnerDeck(db: Database, userId: number) {
   const { status, done, total, message, result } = jobs;
   const job = await firstRow(
     db
@@ -162,17 +162,17 @@ export async function findOwnDeck(db: Database, userId: number) {
       .limit(1),
   );
   if (!job) return { job: null, url: null };
-  const { result: made, ...state } = job;
-  return { job: state, url: state.status === 'completed' ? (made as { url: string }).url : null };
+  const { result: deck, ...state } = job;
+  return { job: state, url: state.status === 'completed' ? (deck as { url: string }).url : null };
 }
 
-const hasBothTexts = (own: OwnLine): own is { line: Line; segment: Segment } =>
-  own.segment !== null && own.segment.text_original.trim() !== '' && own.segment.text_target.trim() !== '';
+const hasBothTexts = (line: DeckLine): line is { line: Line; segment: Segment } =>
+  line.segment !== null && line.segment.text_original.trim() !== '' && line.segment.text_target.trim() !== '';
 
-const getAudio = ({ segment_id }: Segment) => `sayback-line-${segment_id}.mp3`;
+const audioFileName = ({ segment_id }: Segment) => `sayback-line-${segment_id}.mp3`;
 
-/** Writes a video's picture into a folder. Returns its file; null if it is no longer stored, since a deck works without it. */
-async function copyPicture(storage: Storage, video: Video, folder: string): Promise<string | null> {
+/** Copies a video's thumbnail into a folder. Returns the file name; null if it is no longer stored. */
+async function copyThumbnail(storage: Storage, video: Video, folder: string): Promise<string | null> {
   if (!video.thumbnail_key) return null;
   const file = `sayback-video-${video.id}.${video.thumbnail_key.split('.').at(-1)}`;
   try {
@@ -184,40 +184,40 @@ async function copyPicture(storage: Storage, video: Video, folder: string): Prom
   }
 }
 
-/** Writes the media of a learner's lines into a folder. Returns its files and the notes. */
-async function gatherNotes(
+/** Writes the media of a learner's lines into a folder. Returns the file names and the notes. */
+async function collectNotes(
   deps: Deps,
   learner: Learner,
   { folder, signal, progress }: Pick<Work<Payload>, 'signal' | 'progress'> & { folder: string },
 ) {
   const files: string[] = [];
   const notes: Deck['notes'] = [];
-  const { length: total } = await rememberedVideos(deps.db, learner.id);
+  const { length: total } = await listRememberedVideos(deps.db, learner.id);
   let done = 0;
-  for await (const { video, lines } of linesByVideo(deps, learner)) {
+  for await (const { video, lines } of readLinesByVideo(deps, learner)) {
     signal.throwIfAborted();
     progress(done, total, '');
     done += 1;
     const cards = lines.filter(hasBothTexts);
     if (cards.length === 0) continue;
-    const picture = await copyPicture(deps.storage, video, folder);
-    const pieces = cards.map(({ segment }) => ({
+    const picture = await copyThumbnail(deps.storage, video, folder);
+    const clips = cards.map(({ segment }) => ({
       start: segment.start_ms,
       end: segment.end_ms,
-      file: getAudio(segment),
+      file: audioFileName(segment),
     }));
-    const hasSound =
+    const audioFiles =
       deps.sound && video.media_key
-        ? await deps.sound.cut(video.media_key, pieces, { folder, signal, onProgress: () => undefined })
+        ? await deps.sound.cut(video.media_key, clips, { folder, signal, onProgress: () => undefined })
         : new Set<string>();
-    files.push(...(picture ? [picture] : []), ...hasSound);
+    files.push(...(picture ? [picture] : []), ...audioFiles);
     for (const { line, segment } of cards) {
       notes.push({
-        guid: toGuid(`${deps.publicUrl}/lines/${line.video_id}/${line.text_hash}/${line.start_ms}`),
+        guid: computeGuid(`${deps.publicUrl}/lines/${line.video_id}/${line.text_hash}/${line.start_ms}`),
         front: segment.text_target,
         back: segment.text_original,
-        times: `${video.title} · ${toTimes({ start: segment.start_ms, end: segment.end_ms })}`,
-        audio: hasSound.has(getAudio(segment)) ? getAudio(segment) : null,
+        times: `${video.title} · ${formatTimes({ start: segment.start_ms, end: segment.end_ms })}`,
+        audio: audioFiles.has(audioFileName(segment)) ? audioFileName(segment) : null,
         picture,
         tags: [...(line.starred ? ['starred'] : []), ...(line.hard ? ['hard'] : [])],
       });
@@ -226,14 +226,14 @@ async function gatherNotes(
   return { files, notes };
 }
 
-/** The job that builds an Anki package of a learner's lines, with each hosted video's picture and the audio of its lines. */
-export const ownDeckJob = (deps: Deps): JobKind =>
+/** Creates the job that builds an Anki package of a learner's lines, with thumbnails and the sound of hosted videos. */
+export const learnerDeckJob = (deps: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ id, payload, signal, progress }) => {
     const learner = { id: payload.user_id, languages: payload.languages };
     const folder = await makeTemporaryFolder();
     try {
-      const { files, notes } = await gatherNotes(deps, learner, { folder, signal, progress });
-      const deckId = toAnkiId(`${deps.publicUrl}/learners/${learner.id}`);
+      const { files, notes } = await collectNotes(deps, learner, { folder, signal, progress });
+      const deckId = computeAnkiId(`${deps.publicUrl}/learners/${learner.id}`);
       const deck = { id: deckId, name: 'Sayback', modified: Math.floor(Date.now() / 1000), notes };
       const collection = await deps.engine.run('writeCollection', deck);
       signal.throwIfAborted();

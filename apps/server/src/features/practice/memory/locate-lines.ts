@@ -10,19 +10,19 @@ import { practised_lines } from '../tables.ts';
 import { followLines, matchLines } from './match-lines.ts';
 import { hinted_lines, remembered_lines } from './tables.ts';
 
-type Played = {
+type PracticeSegment = {
   segment_id: number;
   start_ms: number;
   end_ms: number;
   text_original: string;
   text_target: string;
 };
-export type PlacedSegment = Played & { text_hash: number; before: Played | null };
+export type LocatedSegment = PracticeSegment & { text_hash: number; before: PracticeSegment | null };
 type Line = LineKey & { alignment_id: number | null; line_ms: number };
-type Placed<L> = Map<L, PlacedSegment>;
+type Located<L> = Map<L, LocatedSegment>;
 
 /**
- * Tables whose lines are tracked, each with the column of a line's last known start, which is part of the key in the last two.
+ * Tables of lines to locate, with the column of the last known start, which is part of the key in the last two.
  */
 const STORES = {
   remembered: { table: remembered_lines, start: remembered_lines.line_ms, isKey: false },
@@ -31,32 +31,32 @@ const STORES = {
 };
 export type LineStore = keyof typeof STORES;
 
-/** Finds the segments near the lines' last known starts. */
-function nearPlacer(db: PooledDatabase) {
-  const played = sql`segment.id as segment_id, segment.start_ms, segment.end_ms, segment.text_original, segment.text_target`;
-  const statement = prepareRead<Played & { alignment_id: number; before: Played | null }>(
+/** Creates the function that finds segments near the lines' last known starts. */
+function nearbyLocator(db: PooledDatabase) {
+  const segmentColumns = sql`segment.id as segment_id, segment.start_ms, segment.end_ms, segment.text_original, segment.text_target`;
+  const statement = prepareRead<PracticeSegment & { alignment_id: number; before: PracticeSegment | null }>(
     db,
     'segments_placed',
-    sql`select alignment_id, ${played}, (
-        select row_to_json(previous) from (select ${played} from ${segments} as segment
+    sql`select alignment_id, ${segmentColumns}, (
+        select row_to_json(previous) from (select ${segmentColumns} from ${segments} as segment
           where segment.alignment_id = near.alignment_id and segment.position < near.position
           order by segment.position desc limit 1) as previous) as before
       from (
         select distinct segment.id, segment.alignment_id, segment.position
-        from jsonb_to_recordset(${sql.placeholder('lines')}::jsonb) as given(alignment_id bigint, line_ms bigint)
-        join ${segments} as segment on segment.alignment_id = given.alignment_id
-          and segment.start_ms between given.line_ms - ${SAME_LINE_MS} and given.line_ms + ${SAME_LINE_MS}
+        from jsonb_to_recordset(${sql.placeholder('lines')}::jsonb) as input(alignment_id bigint, line_ms bigint)
+        join ${segments} as segment on segment.alignment_id = input.alignment_id
+          and segment.start_ms between input.line_ms - ${SAME_LINE_MS} and input.line_ms + ${SAME_LINE_MS}
       ) as near join ${segments} as segment using (id, alignment_id)`,
   );
-  return async <L extends Line>(lines: readonly L[]): Promise<Placed<L>> => {
+  return async <L extends Line>(lines: readonly L[]): Promise<Located<L>> => {
     const input = lines.map(({ alignment_id, line_ms }) => ({ alignment_id, line_ms }));
     const { rows } = lines.length > 0 ? await statement({ lines: JSON.stringify(input) }) : { rows: [] };
     const hashed = rows.map((row) => ({ ...row, text_hash: hashLine(row.text_original) }));
     const segmentsByAlignment = Map.groupBy(hashed, ({ alignment_id }) => alignment_id);
     const linesByAlignment = Map.groupBy(lines, ({ alignment_id }) => alignment_id);
     return new Map(
-      [...linesByAlignment].flatMap(([alignment, own]) => [
-        ...matchLines(own, segmentsByAlignment.get(alignment ?? 0) ?? []),
+      [...linesByAlignment].flatMap(([alignment, alignmentLines]) => [
+        ...matchLines(alignmentLines, segmentsByAlignment.get(alignment ?? 0) ?? []),
       ]),
     );
   };
@@ -64,7 +64,7 @@ function nearPlacer(db: PooledDatabase) {
 
 type Stored = LineKey & { line_ms: number };
 
-function storedLines(db: Database, userId: number, videoId: number, store: LineStore) {
+function selectStoredLines(db: Database, userId: number, videoId: number, store: LineStore) {
   const { table, start } = STORES[store];
   const { video_id, text_hash, start_ms } = table;
   return db
@@ -75,23 +75,23 @@ function storedLines(db: Database, userId: number, videoId: number, store: LineS
     .limit(MAX_LINES);
 }
 
-const toKey = ({ text_hash, start_ms }: LineIdentity) => `${text_hash} ${start_ms}`;
+const lineKey = ({ text_hash, start_ms }: LineIdentity) => `${text_hash} ${start_ms}`;
 
 type Store = { userId: number; video_id: number; alignment_id: number; store: LineStore };
 
 /**
- * Returns the starts in an alignment of all of a learner's lines in its video, by their keys; missing ones are omitted. Saves
- * the new starts of lines that moved further than a cut.
+ * Finds the starts in an alignment of all of a learner's lines in its video, by their keys, without missing lines. Saves the new
+ * starts of lines that moved by more than two seconds.
  */
-async function followVideo(
+async function followLinesInVideo(
   db: Database,
-  place: Store,
+  target: Store,
   lines: readonly Stored[],
 ): Promise<Map<string, number>> {
   const rows = await db
     .select({ start_ms: segments.start_ms, text_original: segments.text_original })
     .from(segments)
-    .where(eq(segments.alignment_id, place.alignment_id))
+    .where(eq(segments.alignment_id, target.alignment_id))
     .orderBy(asc(segments.position))
     .limit(MAX_LINES);
   const hashed = await mapInSlices(rows, ({ start_ms, text_original }) => ({
@@ -103,13 +103,18 @@ async function followVideo(
   const followed = followLines(lines, hashed);
   if (followed.some(hasMoved)) {
     await db.transaction(async (transaction) => {
-      // Another device may have moved them meanwhile.
-      const present = await storedLines(transaction, place.userId, place.video_id, place.store).for('update');
-      await saveStarts(transaction, place, followLines(present, hashed).filter(hasMoved));
+      // Read again with a lock, since another request may have moved them meanwhile.
+      const currentLines = await selectStoredLines(
+        transaction,
+        target.userId,
+        target.video_id,
+        target.store,
+      ).for('update');
+      await saveStarts(transaction, target, followLines(currentLines, hashed).filter(hasMoved));
     });
   }
   const found = followed.filter(({ isMissing }) => !isMissing);
-  return new Map(found.map(({ line, start_ms }) => [toKey(line), start_ms]));
+  return new Map(found.map(({ line, start_ms }) => [lineKey(line), start_ms]));
 }
 
 async function saveStarts(
@@ -124,82 +129,83 @@ async function saveStarts(
   }));
   const { table, start, isKey } = STORES[store];
   const input = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
-    as given(video_id bigint, text_hash bigint, start_ms bigint, line_ms bigint, is_missing boolean)`;
-  const isSame = sql`line.user_id = ${userId} and line.video_id = given.video_id and line.text_hash = given.text_hash
-    and line.start_ms = given.start_ms`;
+    as input(video_id bigint, text_hash bigint, start_ms bigint, line_ms bigint, is_missing boolean)`;
+  const isSameLine = sql`line.user_id = ${userId} and line.video_id = input.video_id and line.text_hash = input.text_hash
+    and line.start_ms = input.start_ms`;
   if (!isKey) {
     const column = sql.identifier(start.name);
     await db.execute(
-      sql`update ${table} as line set ${column} = given.line_ms from ${input} where ${isSame}`,
+      sql`update ${table} as line set ${column} = input.line_ms from ${input} where ${isSameLine}`,
     );
     return;
   }
-  // Lines with the same text may swap keys, so all rows are deleted before the first is inserted.
+  // Delete all rows before inserting any, since lines with the same text may swap keys.
   const names = Object.values(getTableColumns(table)).map(({ name }) => name);
   const columns = names.map((name) => sql.identifier(name));
   const values = names.map((name) => sql.identifier(name === start.name ? 'new_start' : name));
   await db.execute(sql`with line as (
-      delete from ${table} as line using ${input} where ${isSame} returning line.*, given.line_ms as new_start, is_missing
+      delete from ${table} as line using ${input} where ${isSameLine} returning line.*, input.line_ms as new_start, is_missing
     )
     insert into ${table} (${sql.join(columns, sql`, `)}) select ${sql.join(values, sql`, `)} from line order by is_missing
     on conflict do nothing`);
 }
 
 /**
- * Finds the current segments of lines, each in its alignment. All lines of a store with the same text must be passed together.
- * If one isn't near its last known start, as in a retimed track, all of the learner's lines in that video are searched for.
+ * Creates the function that finds the current segments of lines, each in its alignment. Pass all lines of a store with the same
+ * text together. If a line isn't near its last known start, because the track was shifted, searches for all of the learner's
+ * lines in that video.
  */
-export function linePlacer(db: PooledDatabase) {
-  const placeNear = nearPlacer(db);
+export function lineLocator(db: PooledDatabase) {
+  const locateNearby = nearbyLocator(db);
   return async <L extends Line>(
     userId: number,
     lines: readonly L[],
     getStore: (line: L) => LineStore = () => 'remembered',
-  ): Promise<Placed<L>> => {
-    const placed = await placeNear(lines);
-    // One alignment at a time: each may have thousands of segments.
-    for (const [alignment_id, own] of Map.groupBy(lines, (line) => line.alignment_id)) {
-      const [{ video_id }] = own as [L];
-      if (alignment_id === null || own.every((line) => placed.has(line))) continue;
-      for (const [store, ofStore] of Map.groupBy(own, getStore)) {
-        const stored = await storedLines(db, userId, video_id, store);
-        const starts = await followVideo(db, { userId, video_id, alignment_id, store }, stored);
-        const followed = ofStore.flatMap((line) => {
-          placed.delete(line);
-          const line_ms = starts.get(toKey(line));
+  ): Promise<Located<L>> => {
+    const located = await locateNearby(lines);
+    // One alignment at a time, since each can have thousands of segments.
+    for (const [alignment_id, alignmentLines] of Map.groupBy(lines, (line) => line.alignment_id)) {
+      const [{ video_id }] = alignmentLines as [L];
+      if (alignment_id === null || alignmentLines.every((line) => located.has(line))) continue;
+      for (const [store, storeLines] of Map.groupBy(alignmentLines, getStore)) {
+        const stored = await selectStoredLines(db, userId, video_id, store);
+        const starts = await followLinesInVideo(db, { userId, video_id, alignment_id, store }, stored);
+        const followed = storeLines.flatMap((line) => {
+          located.delete(line);
+          const line_ms = starts.get(lineKey(line));
           return line_ms === undefined ? [] : [{ ...line, line_ms, line }];
         });
-        for (const [{ line }, segment] of await placeNear(followed)) placed.set(line, segment);
+        for (const [{ line }, segment] of await locateNearby(followed)) located.set(line, segment);
       }
     }
-    return placed;
+    return located;
   };
 }
 
-export type LinePlacer = ReturnType<typeof linePlacer>;
+export type LineLocator = ReturnType<typeof lineLocator>;
 
-/** SQL for the text of the segment of an alignment that starts exactly at `start`: for `currentStarts`. */
-export const textAt = (alignmentId: SQL, start: SQL): SQL =>
+/** SQL for the text of the segment that starts exactly at `start`, as input of `findCurrentStarts`. */
+export const selectTextAt = (alignmentId: SQL, start: SQL): SQL =>
   sql`(select text_original from ${segments} where alignment_id = ${alignmentId} and start_ms = ${start} limit 1)`;
 
 type Video = { db: Database; userId: number; videoId: number; alignment_id: number | null };
 
 /**
- * Returns all of a learner's stored lines of a video with their current starts, in order; missing ones at their last known
- * start. Most texts haven't moved, and searching for all of them on each visit would cost much more.
+ * Returns a learner's stored lines of a video with their current starts, in order; missing lines with their last known start.
+ * Only searches if a stored start has another text now, since that is rare and expensive.
  */
-export async function currentStarts(
+export async function findCurrentStarts(
   { db, userId, videoId, alignment_id }: Video,
   stored: readonly (LineIdentity & { text: string | null })[],
   store: LineStore,
 ): Promise<LineIdentity[]> {
-  const areThere = stored.every(({ text, text_hash }) => text !== null && hashLine(text) === text_hash);
+  const areUnmoved = stored.every(({ text, text_hash }) => text !== null && hashLine(text) === text_hash);
   const lines = stored.map((line) => ({ ...line, video_id: videoId, line_ms: line.start_ms }));
   const starts =
-    alignment_id === null || areThere
+    alignment_id === null || areUnmoved
       ? new Map<string, number>()
-      : await followVideo(db, { userId, video_id: videoId, alignment_id, store }, lines);
+      : await followLinesInVideo(db, { userId, video_id: videoId, alignment_id, store }, lines);
   return lines
-    .map((line) => ({ start_ms: starts.get(toKey(line)) ?? line.start_ms, text_hash: line.text_hash }))
+    .map((line) => ({ start_ms: starts.get(lineKey(line)) ?? line.start_ms, text_hash: line.text_hash }))
     .sort((a, b) => a.start_ms - b.start_ms);
 }

@@ -49,7 +49,7 @@ function makeHistory(video_id: number, seed: number, count: number): practice.Re
 const save = (learner: Pick<SignedIn, 'call'>, reviews: practice.Review[]) =>
   learner.call(practice.saveReviews, { body: { reviews } });
 
-const toCards = async ({ id }: SignedIn) => {
+const readCards = async ({ id }: SignedIn) => {
   const rows = await db
     .select()
     .from(cards)
@@ -59,13 +59,15 @@ const toCards = async ({ id }: SignedIn) => {
 };
 
 describe('cards of two devices', () => {
-  it(`are the same for any order of reviews, sent twice and to two servers at once (seed ${SEED})`, async () => {
+  it(`are the same for reviews in any order, sent twice and to two servers (seed ${SEED})`, async () => {
     const videoId = await addLines();
     const second = await startSecondApp(server);
-    const [inOrder, mixed] = [await signIn(server), await signIn(server)];
+    const [inOrder, shuffled] = [await signIn(server), await signIn(server)];
     const history = makeHistory(videoId, SEED, 120);
-    for (let at = 0; at < history.length; at += 40) await save(inOrder, history.slice(at, at + 40));
-    const devices = [mixed, clientFor(second.app, mixed.token)];
+    for (let start = 0; start < history.length; start += 40) {
+      await save(inOrder, history.slice(start, start + 40));
+    }
+    const devices = [shuffled, clientFor(second.app, shuffled.token)];
     const random = randomFrom(SEED);
     const sent = [...history, ...history]
       .map((review) => ({ review, by: random.below(1e9) }))
@@ -76,27 +78,27 @@ describe('cards of two devices', () => {
     );
     const counted = (await Promise.all(calls)).reduce((sum, saved) => sum + saved.counted, 0);
     expect(counted).toBe(history.length);
-    const expected = await toCards(inOrder);
+    const expected = await readCards(inOrder);
     expect(expected.length).toBeGreaterThan(LINES);
-    expect(await toCards(mixed)).toEqual(expected);
+    expect(await readCards(shuffled)).toEqual(expected);
   });
 });
 
 describe('the export of an account', () => {
-  it('contains lines, cards and reviews, and the reviews recreate the same cards in another account', async () => {
+  it('contains lines, cards and reviews, and its reviews recreate the cards in another account', async () => {
     const videoId = await addLines();
-    const [learner, next] = [await signIn(server), await signIn(server)];
+    const [learner, newAccount] = [await signIn(server), await signIn(server)];
     const history = makeHistory(videoId, SEED + 1, 100);
     for (const half of [history.slice(50), history.slice(0, 50)]) await save(learner, half);
-    const taken = history.at(-1) as practice.Review;
-    await learner.call(practice.undoReview, { params: { review: taken.id } });
+    const undone = history.at(-1) as practice.Review;
+    await learner.call(practice.undoReview, { params: { review: undone.id } });
     const exported = (await learner.call(accounts.exportAccount)) as unknown as {
       reviews: (practice.Review & { undone: boolean; at: string })[];
       cards: { due: string | null }[];
       remembered_lines: { text: string }[];
     };
     expect(exported.reviews).toHaveLength(history.length);
-    expect(exported.cards).toHaveLength((await toCards(learner)).length);
+    expect(exported.cards).toHaveLength((await readCards(learner)).length);
     expect(exported.remembered_lines.map(({ text }) => text).sort()).toEqual(
       Array.from({ length: LINES }, (_, n) => `Line ${n}`),
     );
@@ -104,14 +106,14 @@ describe('the export of an account', () => {
       .filter(({ undone }) => !undone)
       .map(({ undone: _, at: __, ...review }) => review);
     for (const half of [sent.slice(0, 50), sent.slice(50)]) {
-      expect(await save(next, half)).toMatchObject({ counted: half.length, refused: [] });
+      expect(await save(newAccount, half)).toMatchObject({ counted: half.length, refused: [] });
     }
-    expect(await toCards(next)).toEqual(await toCards(learner));
+    expect(await readCards(newAccount)).toEqual(await readCards(learner));
   });
 });
 
 describe('a deleted account', () => {
-  const remaining = async ({ id }: SignedIn) => {
+  const countRows = async ({ id }: SignedIn) => {
     const { rows } = await db.execute<{
       count: number;
     }>(sql`select (select count(*) from cards where user_id = ${id})
@@ -120,7 +122,7 @@ describe('a deleted account', () => {
   };
 
   it.each([0, 6000])(
-    'loses its cards, reviews and marks, and nobody else’s: %i more of each',
+    'loses its cards, reviews and marks, but no other account does: %i more of each',
     async (more) => {
       const videoId = await addLines();
       const [user, other] = [await signIn(server), await signIn(server)];
@@ -129,11 +131,11 @@ describe('a deleted account', () => {
       select ${user.id}, 1, n, n, now() - n * interval '1 minute', gen_random_uuid(), 'say', 'good', 0, false from generate_series(1, ${sql.raw(`${more}`)}) as n`);
       await db.execute(sql`insert into cards select user_id, 1, n, n, skill, version, due_day, stability, difficulty, reps, lapses,
       first_day, last_day, last_at, last_grade from (select * from cards where user_id = ${user.id} limit 1) as one, generate_series(1, ${sql.raw(`${more}`)}) as n`);
-      const ofOther = await remaining(other);
-      expect(await remaining(user)).toBeGreaterThan(2 * more + 50);
+      const otherBefore = await countRows(other);
+      expect(await countRows(user)).toBeGreaterThan(2 * more + 50);
       await user.call(accounts.deleteAccount, { body: { password: PASSWORD } });
-      await eventually(async () => expect(await remaining(user)).toBe(0));
-      expect(await remaining(other)).toBe(ofOther);
+      await eventually(async () => expect(await countRows(user)).toBe(0));
+      expect(await countRows(other)).toBe(otherBefore);
     },
   );
 });
