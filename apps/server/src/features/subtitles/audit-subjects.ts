@@ -13,7 +13,7 @@ import {
   trash,
 } from './tables.ts';
 
-/** Selects the title of the video and other facts of a subtitle. `id` may be a query. */
+/** Selects a subtitle's details for the audit log, such as its video's title. `id` can be a query. */
 const subtitle = (id: number | SQL): SQL => sql`
   select jsonb_strip_nulls(jsonb_build_object('name', ${videos.title}, 'language', ${subtitles.language},
     'video_id', ${videos.id}, 'alignment_id', (
@@ -23,11 +23,11 @@ const subtitle = (id: number | SQL): SQL => sql`
 const alignment = (id: number | SQL) =>
   subtitle(sql`select ${alignments.subtitle_id} from ${alignments} where ${alignments.id} = (${id})`);
 
-const KEPT = 100;
+const MAX_TEXT_LENGTH = 100;
 
 /** Adds a segment's position in its alignment, and its previous content. */
 const segment = (id: number): SQL => {
-  const text = (column: SQLWrapper) => sql`left(${column}, ${KEPT}::int)`;
+  const text = (column: SQLWrapper) => sql`left(${column}, ${MAX_TEXT_LENGTH}::int)`;
   const time = (column: SQLWrapper) => sql`to_char(${column} * interval '1 millisecond', 'HH24:MI:SS.MS')`;
   return sql`
   select (${alignment(sql`select ${segments.alignment_id} from ${segments} where ${segments.id} = ${id}`)})

@@ -27,20 +27,21 @@ import { translationRoutes } from './translation/routes.ts';
 import { purgeSubtitleTrash } from './trash/purge-trash.ts';
 
 export { alignSubtitle, alignTracks, putAlignment } from './alignment/align-subtitle.ts';
-/** Reads a learner's reports, in chunks of a thousand. */
-export const readReports = (db: Database, userId: number) =>
-  readPieces((last?: { id: number }) => reportStore(db).listForUser(userId, 1000, last?.id));
 export { subtitleSubjects } from './audit-subjects.ts';
 export type { HasPractised } from './cuts/reported-lines.ts';
 export type { Deck } from './downloads/anki-collection.ts';
 export { exportKey, RETENTION_SECONDS } from './downloads/exports.ts';
-export { attachment } from './downloads/file-name.ts';
-export { packDeck, toAnkiId, toGuid } from './downloads/make-deck.ts';
+export { contentDisposition } from './downloads/file-name.ts';
+export { computeAnkiId, computeGuid, packDeck } from './downloads/make-deck.ts';
 export { writeRecords } from './downloads/segment-table.ts';
-export { toTimes } from './downloads/write-download.ts';
+export { formatTimes } from './downloads/write-download.ts';
 export { zipStream } from './downloads/zip-stream.ts';
 export { alignments, segments, subtitles } from './tables.ts';
 export { parseCues, putSubtitle, readUpload, uploadSubtitle } from './tracks/upload-subtitle.ts';
+
+/** Reads a learner's reports in chunks of 1000. */
+export const readReports = (db: Database, userId: number) =>
+  readPieces((last?: { id: number }) => reportStore(db).listForUser(userId, 1000, last?.id));
 
 type Context = {
   db: PooledDatabase;

@@ -18,7 +18,7 @@ export const subtitles = pgTable(
     cues: jsonb().$type<Cue[]>().notNull(),
     cue_count: integer().notNull(),
     uploaded_at: instant().notNull().defaultNow(),
-    /** Not a reference, since revisions are defined after subtitles. That revision can't be deleted. */
+    /** Not a foreign key, since revisions are defined after subtitles. That revision can't be deleted. */
     last_applied_revision_id: int8(),
   },
   (table) => [uniqueIndex('subtitles_video_language').on(table.video_id, table.language)],
@@ -47,15 +47,16 @@ export const alignments = pgTable(
     id: id(),
     subtitle_id: reference().references(() => subtitles.id, { onDelete: 'cascade' }),
     needs_realign: boolean().notNull().default(false),
-    /** Updated with every change of the segments, so that no list has to count them. */
+    /** Updated with every change of the segments, so that lists needn't count them. */
     segment_count: integer().notNull(),
     mismatch_count: integer().notNull(),
     /**
-     * Segments with a text in the target language. Triggers on segments update it, since the previous release doesn't know it.
+     * Number of segments with a text in the target language. Updated by triggers on segments, since the previous release doesn't
+     * update it.
      */
     translated_count: integer().notNull().default(0),
     created_at: instant().notNull().defaultNow(),
-    /** Time when `cut_proposals` were made. */
+    /** Time when the `cut_proposals` were created. */
     cuts_fitted_at: instant(),
   },
   (table) => [uniqueIndex('alignments_subtitle_id').on(table.subtitle_id)],
@@ -66,9 +67,9 @@ export const segments = pgTable(
   {
     id: id(),
     alignment_id: reference().references(() => alignments.id, { onDelete: 'cascade' }),
-    /** Fractional index: one always fits between two others, so an insertion moves no other row. */
+    /** Fractional index: there is always one between two others, so an insertion doesn't update other rows. */
     position: bytewiseText().notNull(),
-    /** Milliseconds; 64 bits, since files may contain anything. */
+    /** Milliseconds. 64 bits, since uploaded files can contain huge times. */
     start_ms: int8().notNull(),
     end_ms: int8().notNull(),
     text_original: text().notNull(),
@@ -81,11 +82,11 @@ export const segments = pgTable(
     edited: boolean().notNull().default(false),
     /** Origin of the target text: a file, a translation service, an approved translation, or an editor. */
     origin: text({ enum: contract.SEGMENT_ORIGINS }).notNull().default('file'),
-    /** True if an editor approved it. */
+    /** True if an editor approved the segment. */
     approved: boolean().notNull().default(false),
     /**
-     * Digest of the aligned cues (after a point, of their texts alone), null for an inserted segment; after a space, those
-     * of neighbours that were deleted or merged into it. When realigning, segments with the same digests keep their edits.
+     * Digest of the aligned cues and, after a point, of only their texts; null for an inserted segment. After a space, digests of
+     * neighbours that were deleted or merged into it. When realigning, segments with the same digests keep their edits.
      */
     aligned_digest: text(),
   },
@@ -98,9 +99,9 @@ export const segments = pgTable(
 
 type Segment = typeof segments.$inferSelect;
 type Renamed = 'start_ms' | 'end_ms' | 'text_target';
-type Unkept = 'alignment_id' | 'position' | 'version';
+type Omitted = 'alignment_id' | 'position' | 'version';
 
-/** A segment in a revision, in milliseconds. `text` is in the revision's own subtitle. */
+/** A segment in a revision, with times in milliseconds. `text` is in the language of the revision's subtitle. */
 export type RevisionSegment = {
   start: number;
   end: number;
@@ -109,8 +110,8 @@ export type RevisionSegment = {
   markup?: Cue['markup'];
   /** `text_original`, in the spoken language, is empty in a file's revision. */
 } & Pick<Segment, 'text_original' | 'mismatch' | 'label'> &
-  /** In an alignment's revision: fields restored to a segment that still exists. */
-  Partial<Omit<Segment, Renamed | Unkept>>;
+  /** Other columns, in an alignment's revision. */
+  Partial<Omit<Segment, Renamed | Omitted>>;
 
 /** Immutable: rows are only read or deleted. */
 export const revisions = pgTable(
@@ -152,7 +153,7 @@ export const trash = pgTable(
   {
     id: id(),
     kind: text({ enum: TRASH_KINDS }).notNull(),
-    /** The previous id, which it gets again when restored. */
+    /** The item's previous id, which a restore reuses. */
     thing_id: reference(),
     video_id: videoId(),
     subtitle_id: reference(),
@@ -161,7 +162,7 @@ export const trash = pgTable(
     original_language: text().notNull(),
     /** True if its alignment was the video's latest. */
     was_latest: boolean().notNull().default(false),
-    /** Other rows that the deletion changed: alignments that needed realigning, revisions of the file. */
+    /** Ids of other rows that the deletion changed: alignments marked for realigning, or revisions of the file. */
     touched_ids: jsonb().$type<number[]>().notNull(),
     trashed_at: instant().notNull().defaultNow(),
   },
@@ -172,7 +173,7 @@ export const trash = pgTable(
   ],
 );
 
-/** Rows of deleted items, moved here so that no query has to exclude them, and their ids and positions are free. */
+/** Rows of deleted items. In a separate table, so that queries needn't exclude them and unique values can be reused. */
 export const trashed_rows = pgTable(
   'trashed_rows',
   {
@@ -202,7 +203,7 @@ export const translation_memory = pgTable(
     id: id(),
     source_language: text().notNull(),
     target_language: text().notNull(),
-    /** SHA-256 of the text, ignoring case and spacing: texts may be too long for an index. */
+    /** SHA-256 of the text, ignoring case and spacing. Texts can be too long for an index. */
     text_digest: text().notNull(),
     text_original: text().notNull(),
     text_target: text().notNull(),
@@ -239,11 +240,11 @@ export const line_reports = pgTable(
     user_id: userId(),
     video_id: videoId(),
     alignment_id: int8().references(() => alignments.id, { onDelete: 'set null' }),
-    /** The segment's times then: a nudge of an edge that has moved since no longer counts. */
+    /** The segment's times when it was reported: a nudge no longer counts for an end that has moved since. */
     start_ms: reference(),
     end_ms: reference(),
     text_hash: reference(),
-    /** Start of its text, for the reporter. */
+    /** Start of the line's text, to show to the reporter. */
     text: text().notNull(),
     kind: text({ enum: contract.REPORT_KINDS }).notNull(),
     nudge_start_ms: integer(),
@@ -259,7 +260,7 @@ export const line_reports = pgTable(
       .on(table.user_id, table.video_id, table.text_hash, table.start_ms, table.kind)
       .where(sql`${table.state} = 'open'`),
     index('line_reports_video_id').on(table.video_id),
-    // Covering index for the curator's queue, which reads only this, in this order.
+    // Covers the columns that the curator's queue reads, in the order of its query.
     index('line_reports_lines')
       .on(
         table.video_id,
@@ -278,7 +279,7 @@ export const line_reports = pgTable(
   ],
 );
 
-/** Start and end of speech, for segments whose cuts don't match it. */
+/** Proposed times from the speech profile, for segments whose cuts don't match it. */
 export const cut_proposals = pgTable(
   'cut_proposals',
   {
@@ -289,9 +290,9 @@ export const cut_proposals = pgTable(
     start_ms: reference(),
     end_ms: reference(),
     is_sure: boolean().notNull(),
-    /** Null from the previous release, which doesn't know it. */
+    /** Null in rows of the previous release, which doesn't write it. */
     is_likely: boolean(),
-    /** The segment's times that the proposal is for: with other times it is outdated. */
+    /** The segment's times when the proposal was created. It is outdated if they have changed. */
     from_start_ms: reference(),
     from_end_ms: reference(),
   },

@@ -11,46 +11,46 @@ type AlignedRow = Omit<AlignedSegment, 'start' | 'end' | 'original' | 'target'> 
   aligned_digest: string;
 };
 
-/** 96 bits, 16 letters: enough to distinguish all segments of a film, and of its next version. */
+/** 16 characters are 96 bits: enough to distinguish all segments of a film and of its next version. */
 const DIGEST_LENGTH = 16;
 
 const computeDigest = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, DIGEST_LENGTH);
 
 /**
- * Digest of the cues that a segment was joined from and, after a point, of their texts alone. The target's times only count if
- * the segment has no times from the original, so a translation with a corrected clock has the same digests.
+ * Computes the digest of a segment's cues and, after a point, of only their texts. The target's times are included only in
+ * segments without original cues, so a retimed translation has the same digests.
  */
-function alignedDigest(
+function computeAlignedDigest(
   segment: Pick<AlignedSegment, 'original' | 'target'>,
   original: readonly Cue[],
   target: readonly Cue[],
 ): string {
-  const timed = (cues: readonly Cue[], at: number) => [cues[at]?.start, cues[at]?.end, cues[at]?.text];
+  const describeCue = (cue: Cue | undefined) => [cue?.start, cue?.end, cue?.text];
   const isTimedByTarget = segment.original.length === 0;
   const joined = [
-    segment.original.map((at) => timed(original, at)),
-    segment.target.map((at) => (isTimedByTarget ? timed(target, at) : target[at]?.text)),
+    segment.original.map((index) => describeCue(original[index])),
+    segment.target.map((index) => (isTimedByTarget ? describeCue(target[index]) : target[index]?.text)),
   ];
   const texts = [
-    segment.original.map((at) => original[at]?.text),
-    segment.target.map((at) => target[at]?.text),
+    segment.original.map((index) => original[index]?.text),
+    segment.target.map((index) => target[index]?.text),
   ];
   return `${computeDigest(joined)}.${computeDigest(texts)}`;
 }
 
-function toRow(segment: AlignedSegment, originalCues: Cue[], targetCues: Cue[]): AlignedRow {
+function createRow(segment: AlignedSegment, originalCues: Cue[], targetCues: Cue[]): AlignedRow {
   const { start, end, original: _, target: __, ...content } = segment;
-  const aligned_digest = alignedDigest(segment, originalCues, targetCues);
+  const aligned_digest = computeAlignedDigest(segment, originalCues, targetCues);
   return { ...content, start_ms: start, end_ms: end, edited: false, aligned_digest };
 }
 
-/** Segments, and the number of the target's cues that are in none, since they come before the original's first one. */
+/** `leftOut` is the number of target cues in no segment, since they precede the original's first cue. */
 export type AlignedRows<Row = AlignedRow> = { rows: Row[]; leftOut: number };
 
 export function alignCues({ original, target }: { original: Track; target: Track }): AlignedRows {
   const languages = { originalLanguage: original.language, targetLanguage: target.language };
   const { segments, leftOut } = alignFiles(original.cues, target.cues, languages);
-  const rows = segments.map((segment) => toRow(segment, original.cues, target.cues));
+  const rows = segments.map((segment) => createRow(segment, original.cues, target.cues));
   return { rows, leftOut: leftOut.target.length };
 }

@@ -7,7 +7,7 @@ import type { NewSegment } from '../segments/segment-columns.ts';
 import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
 import type { AlignedRows, Track } from './align-cues.ts';
 import { alignmentStore } from './alignment-store.ts';
-import { carryOverEdits, holdsEdits } from './carry-over-edits.ts';
+import { carryOverEdits, hasEdits } from './carry-over-edits.ts';
 
 async function findPair(db: Database, subtitleId: number) {
   const store = subtitleStore(db);
@@ -20,8 +20,8 @@ async function findPair(db: Database, subtitleId: number) {
   return { original, target };
 }
 
-const isSame = (now: ListedSubtitle | null, then: ListedSubtitle) =>
-  now?.id === then.id && now.uploaded_at.getTime() === then.uploaded_at.getTime();
+const isUnchanged = (current: ListedSubtitle, previous: ListedSubtitle) =>
+  current.id === previous.id && current.uploaded_at.getTime() === previous.uploaded_at.getTime();
 
 /** Aligns a target with its original in a worker thread. */
 export const alignTracks = (
@@ -31,8 +31,8 @@ export const alignTracks = (
 ): Promise<AlignedRows<NewSegment>> => engine.run('alignCues', { original, target });
 
 /**
- * Saves the result as the alignment of a target subtitle, and returns its id. Segments with edits become a revision first,
- * and those with unchanged cues keep their edits.
+ * Saves the result as the alignment of a target subtitle, and returns its id. If the previous alignment has edits, it is saved
+ * as a revision first; segments with unchanged cues keep their edits.
  */
 export async function putAlignment(
   transaction: Database,
@@ -42,11 +42,11 @@ export async function putAlignment(
   created_by: number | null,
 ): Promise<number> {
   const store = alignmentStore(transaction);
-  const id = await store.open(targetId);
-  const former = await store.listSegments(id);
-  if (holdsEdits(former))
+  const id = await store.findOrCreate(targetId);
+  const previous = await store.listSegments(id);
+  if (hasEdits(previous))
     await revisionStore(transaction).saveAlignment(id, { reason: 'realign', created_by });
-  await store.replaceSegments(id, carryOverEdits(former, aligned));
+  await store.replaceSegments(id, carryOverEdits(previous, aligned));
   await announceChange(transaction, { alignment_id: id, reordered: true });
   if (!(await subtitleStore(transaction).setLatestAlignment(original.video_id, id, original.language))) {
     throw new AppError('conflict', 'subtitles.languageChanged');
@@ -66,7 +66,7 @@ export async function alignSubtitle(
   const { original, target } = await findPair(db, subtitleId);
   const readTrack = async ({ id, language }: ListedSubtitle) => ({
     language,
-    cues: await subtitleStore(db).cues(id),
+    cues: await subtitleStore(db).findCues(id),
   });
   const { rows, leftOut } = await alignTracks(engine, await readTrack(original), await readTrack(target));
 
@@ -74,11 +74,10 @@ export async function alignSubtitle(
     const store = subtitleStore(transaction);
     if (!(await store.lock(subtitleId))) throw notFound(NO_SUBTITLE);
     const id = await putAlignment(transaction, original, subtitleId, rows, createdBy);
-    // A subtitle may have been uploaded while the aligner ran. Checked under the alignment's lock, so that no mark of a
-    // later upload is lost.
-    const now = await findPair(transaction, subtitleId);
-    if (!isSame(now.original, original) || !isSame(now.target, target))
-      await store.markNeedsRealign(now.target);
+    // A subtitle may have been uploaded while the aligner ran. The alignment's lock prevents overwriting a later upload's mark.
+    const current = await findPair(transaction, subtitleId);
+    if (!isUnchanged(current.original, original) || !isUnchanged(current.target, target))
+      await store.markNeedsRealign(current.target);
     return { alignment_id: id, ...(leftOut > 0 && { left_out: leftOut }) };
   });
 }

@@ -45,7 +45,7 @@ export function alignmentRoutes({ serve }: Router, deps: Deps): void {
     ]);
     if (!alignment) throw notFound(NO_ALIGNMENT);
     if (params.after !== 0 && !after) throw notFound('subtitles.noSegmentInAlignment');
-    const mismatch = await store.nextMismatch(params.id, after?.position ?? null);
+    const mismatch = await store.findNextMismatch(params.id, after?.position ?? null);
     if (!mismatch) return { success: false, segment_id: null, page_number: null };
     const page_number = Math.ceil(mismatch.number / subtitles.SEGMENT_PAGE_SIZE);
     return { success: true, segment_id: mismatch.id, page_number };

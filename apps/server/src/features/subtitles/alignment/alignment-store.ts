@@ -6,8 +6,8 @@ import type { NewSegment, SegmentRow } from '../segments/segment-columns.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
 
-/** Rows read or written at once: more would delay the other requests. */
-const SLICE = 1000;
+/** Rows per query. More would delay other requests. */
+const BATCH_SIZE = 1000;
 
 export const NO_ALIGNMENT = 'subtitles.noAlignment';
 
@@ -35,7 +35,7 @@ export function alignmentStore(db: Database) {
       .innerJoin(videos, eq(videos.id, subtitles.video_id))
       .where(and(eq(alignments.id, id), isNull(videos.trashed_at)));
 
-  const inOrder = (alignmentId: number, where?: SQL) =>
+  const selectSegments = (alignmentId: number, where?: SQL) =>
     db
       .select()
       .from(segments)
@@ -45,10 +45,10 @@ export function alignmentStore(db: Database) {
   return {
     find: (id: number) => firstRow(select(id)),
 
-    /** Finds one, locked with its segments until the transaction ends. */
+    /** Finds an alignment, locked with its segments until the transaction ends. */
     lock: (id: number) => firstRow(select(id).for('update', { of: alignments })),
 
-    /** Locks it after its subtitle, which a revision refers to: this order, used everywhere, avoids deadlocks. */
+    /** Locks an alignment after its subtitle, which a revision refers to: using this order everywhere avoids deadlocks. */
     async lockForRevision(id: number): Promise<AlignmentRow | null> {
       await db
         .select({ id: subtitles.id })
@@ -59,42 +59,43 @@ export function alignmentStore(db: Database) {
       return firstRow(select(id).for('update', { of: alignments }));
     },
 
-    /** Locks all alignments of its video after their subtitles, in the one order that avoids deadlocks. */
-    async lockWithOthers(id: number): Promise<AlignmentRow | null> {
+    /** Locks all alignments of the alignment's video after their subtitles, in a fixed order to avoid deadlocks. */
+    async lockAllOfVideo(id: number): Promise<AlignmentRow | null> {
       const found = await firstRow(select(id));
       if (!found) return null;
-      const ofVideo = eq(subtitles.video_id, found.video_id);
+      const isInVideo = eq(subtitles.video_id, found.video_id);
       // A revision written under this lock refers to its subtitle.
       await db
         .select({ id: subtitles.id })
         .from(subtitles)
-        .where(ofVideo)
+        .where(isInVideo)
         .orderBy(asc(subtitles.id))
         .for('key share');
       await db
         .select({ id: alignments.id })
         .from(alignments)
         .innerJoin(subtitles, eq(subtitles.id, alignments.subtitle_id))
-        .where(ofVideo)
+        .where(isInVideo)
         .orderBy(asc(alignments.id))
         .for('update', { of: alignments });
       return firstRow(select(id));
     },
 
-    /** Reads all segments, slice by slice. In a transaction with a snapshot they are consistent. */
+    /** Reads all segments in batches. They are consistent only in a transaction with a snapshot. */
     async listSegments(alignmentId: number): Promise<SegmentRow[]> {
       const rows: SegmentRow[] = [];
-      let slice: SegmentRow[];
+      let batch: SegmentRow[];
       do {
         const last = rows.at(-1)?.position;
-        const beyond = last === undefined ? undefined : gt(segments.position, last);
-        slice = await inOrder(alignmentId, beyond).limit(SLICE);
-        rows.push(...slice);
-      } while (slice.length === SLICE);
+        const isAfterLast = last === undefined ? undefined : gt(segments.position, last);
+        batch = await selectSegments(alignmentId, isAfterLast).limit(BATCH_SIZE);
+        rows.push(...batch);
+      } while (batch.length === BATCH_SIZE);
       return rows;
     },
 
-    async versions(alignmentId: number): Promise<Map<number, number>> {
+    /** Returns the version of each segment, by id. */
+    async listVersions(alignmentId: number): Promise<Map<number, number>> {
       const rows = await db
         .select({ id: segments.id, version: segments.version })
         .from(segments)
@@ -102,8 +103,8 @@ export function alignmentStore(db: Database) {
       return new Map(rows.map(({ id, version }) => [id, version]));
     },
 
-    /** Returns the alignment of a target subtitle, created if there is none; locked, and no longer flagged for realigning. */
-    async open(subtitleId: number): Promise<number> {
+    /** Finds or creates the alignment of a target subtitle, locks it, and clears its flag for realigning. */
+    async findOrCreate(subtitleId: number): Promise<number> {
       const [row] = await db
         .insert(alignments)
         .values({ subtitle_id: subtitleId, segment_count: 0, mismatch_count: 0 })
@@ -112,15 +113,15 @@ export function alignmentStore(db: Database) {
       return (row as { id: number }).id;
     },
 
-    /** Replaces the segments with these, in order. Lock the alignment first. */
+    /** Replaces all segments. Lock the alignment first. */
     async replaceSegments(alignmentId: number, rows: readonly NewSegment[]): Promise<void> {
       const keys = generateNKeysBetween(null, null, rows.length);
       await db.delete(segments).where(eq(segments.alignment_id, alignmentId));
-      for (let from = 0; from < rows.length; from += SLICE) {
-        const slice = rows.slice(from, from + SLICE);
+      for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+        const batch = rows.slice(start, start + BATCH_SIZE);
         await segmentStore(db).insertAll(
           alignmentId,
-          slice.map((row, at) => ({ ...row, position: keys[from + at] })),
+          batch.map((row, index) => ({ ...row, position: keys[start + index] })),
         );
       }
       await db
@@ -132,12 +133,12 @@ export function alignmentStore(db: Database) {
         .where(eq(alignments.id, alignmentId));
     },
 
-    async addToCounts(id: number, more: { segments: number; mismatches: number }) {
+    async addToCounts(id: number, delta: { segments: number; mismatches: number }) {
       const [counts] = await db
         .update(alignments)
         .set({
-          segment_count: sql`${alignments.segment_count} + ${more.segments}`,
-          mismatch_count: sql`${alignments.mismatch_count} + ${more.mismatches}`,
+          segment_count: sql`${alignments.segment_count} + ${delta.segments}`,
+          mismatch_count: sql`${alignments.mismatch_count} + ${delta.mismatches}`,
         })
         .where(eq(alignments.id, id))
         .returning({ segment_count: alignments.segment_count, mismatch_count: alignments.mismatch_count });

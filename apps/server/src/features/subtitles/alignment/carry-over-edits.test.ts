@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { NewSegment } from '../segments/segment-columns.ts';
-import { carryOverEdits, holdsEdits } from './carry-over-edits.ts';
+import { carryOverEdits, hasEdits } from './carry-over-edits.ts';
 
-const row = (aligned_digest: string | null, text_target: string, edited = false): NewSegment => ({
+const createRow = (aligned_digest: string | null, text_target: string, edited = false): NewSegment => ({
   start_ms: 0,
   end_ms: 1000,
   text_original: '',
@@ -14,51 +14,55 @@ const row = (aligned_digest: string | null, text_target: string, edited = false)
   aligned_digest,
 });
 
-const texts = (rows: NewSegment[]) => rows.map(({ text_target }) => text_target);
-const aligned = ['a', 'b', 'c', 'd'].map((digest) => row(digest, digest));
+const listTexts = (rows: NewSegment[]) => rows.map(({ text_target }) => text_target);
+const aligned = ['a', 'b', 'c', 'd'].map((digest) => createRow(digest, digest));
+
+const carryTexts = (previous: NewSegment[], realigned = aligned) =>
+  listTexts(carryOverEdits(previous, realigned));
 
 describe('carrying over edits', () => {
-  it('uses the new segments where nothing was edited', () => {
-    expect(carryOverEdits([row('b', 'old')], aligned)).toEqual(aligned);
+  it('returns the new segments if no previous one was edited', () => {
+    expect(carryOverEdits([createRow('b', 'old')], aligned)).toEqual(aligned);
     expect(carryOverEdits([], aligned)).toEqual(aligned);
   });
 
-  it('keeps an edited segment whose digest recurs, wherever it is', () => {
-    expect(texts(carryOverEdits([row('c', 'C', true), row('x', 'X', true)], aligned))).toEqual([
-      'a',
-      'b',
-      'C',
-      'd',
-    ]);
+  it('keeps an edited segment whose digest occurs in the new alignment, at any position', () => {
+    expect(carryTexts([createRow('c', 'C', true), createRow('x', 'X', true)])).toEqual(['a', 'b', 'C', 'd']);
   });
 
-  it('keeps a merged segment if all of its parts recur together', () => {
-    expect(texts(carryOverEdits([row('b c', 'BC', true)], aligned))).toEqual(['a', 'BC', 'd']);
-    const apart = [row('b', 'b'), row('x', 'x'), row('c', 'c')];
-    expect(texts(carryOverEdits([row('b c', 'BC', true)], apart))).toEqual(['b', 'x', 'c']);
+  it('keeps a merged segment only if all of its parts are adjacent in the new alignment', () => {
+    expect(carryTexts([createRow('b c', 'BC', true)])).toEqual(['a', 'BC', 'd']);
+    const separated = [createRow('b', 'b'), createRow('x', 'x'), createRow('c', 'c')];
+    expect(carryTexts([createRow('b c', 'BC', true)], separated)).toEqual(['b', 'x', 'c']);
   });
 
-  // Counting each occurrence from the first would take a minute.
-  it('preserves the edited ones of 300,000 segments with the same digest, in order', () => {
-    const former = Array.from({ length: 300_000 }, (_, n) => row('same', `${n}`, n % 3 === 0));
-    const now = former.map(() => row('same', 'as aligned'));
-    const edited = former.filter((segment) => segment.edited);
-    expect(texts(carryOverEdits(former, now)).filter((text) => text !== 'as aligned')).toEqual(texts(edited));
+  // A quadratic algorithm would take a minute.
+  it('preserves the edited segments among 300,000 with the same digest, in order', () => {
+    const previous = Array.from({ length: 300_000 }, (_, n) => createRow('same', `${n}`, n % 3 === 0));
+    const realigned = previous.map(() => createRow('same', 'as aligned'));
+    const edited = previous.filter((segment) => segment.edited);
+    const carried = carryTexts(previous, realigned);
+    expect(carried.filter((text) => text !== 'as aligned')).toEqual(listTexts(edited));
   });
 
-  it('keeps a segment deleted even if its neighbour wasn’t edited', () => {
-    expect(texts(carryOverEdits([row('a b', 'a')], aligned))).toEqual(['a', 'c', 'd']);
+  it('doesn’t restore a deleted segment, even if its neighbour wasn’t edited', () => {
+    expect(carryTexts([createRow('a b', 'a')])).toEqual(['a', 'c', 'd']);
   });
 
   it('keeps segments inserted after another, and at the start', () => {
-    const former = [row(null, 'start', true), row('a', 'a'), row(null, 'after a', true), row('d', 'd')];
-    expect(texts(carryOverEdits(former, aligned))).toEqual(['start', 'a', 'after a', 'b', 'c', 'd']);
+    const previous = [
+      createRow(null, 'start', true),
+      createRow('a', 'a'),
+      createRow(null, 'after a', true),
+      createRow('d', 'd'),
+    ];
+    expect(carryTexts(previous)).toEqual(['start', 'a', 'after a', 'b', 'c', 'd']);
   });
 
-  it('keeps a restored segment as it was before its deletion', () => {
-    expect(texts(carryOverEdits([row('a', 'a'), row(null, 'back')], aligned))).toEqual([
+  it('keeps a segment that was deleted and restored', () => {
+    expect(carryTexts([createRow('a', 'a'), createRow(null, 'restored')])).toEqual([
       'a',
-      'back',
+      'restored',
       'b',
       'c',
       'd',
@@ -66,28 +70,28 @@ describe('carrying over edits', () => {
   });
 
   it('drops segments inserted after one that no longer exists', () => {
-    expect(texts(carryOverEdits([row('x', 'x'), row(null, 'after x', true)], aligned))).toEqual([
-      'a',
-      'b',
-      'c',
-      'd',
-    ]);
+    expect(carryTexts([createRow('x', 'x'), createRow(null, 'after x', true)])).toEqual(['a', 'b', 'c', 'd']);
   });
 
   describe('with changed times', () => {
-    const at = (start_ms: number, digest: string | null, text: string, edited = false) => ({
-      ...row(digest, text, edited),
+    const createTimedRow = (start_ms: number, digest: string | null, text: string, edited = false) => ({
+      ...createRow(digest, text, edited),
       start_ms,
       end_ms: start_ms + 1000,
     });
-    const now = ['a', 'b', 'c', 'b'].map((text, n) => at(n * 2000 + 500, `now${n}.${text}`, text));
-    const times = (rows: NewSegment[]) => rows.map(({ start_ms, end_ms }) => [start_ms, end_ms]);
+    const realigned = ['a', 'b', 'c', 'b'].map((text, n) =>
+      createTimedRow(n * 2000 + 500, `now${n}.${text}`, text),
+    );
+    const listTimes = (rows: NewSegment[]) => rows.map(({ start_ms, end_ms }) => [start_ms, end_ms]);
 
-    it('keeps edits of the same texts, at the new times', () => {
-      const former = [{ ...at(0, 'then0.a', 'A', true), id: 7, version: 2 }, at(6000, null, 'after A', true)];
-      const rows = carryOverEdits(former, now);
-      expect(texts(rows)).toEqual(['A', 'after A', 'b', 'c', 'b']);
-      expect(times(rows).slice(0, 2)).toEqual([
+    it('keeps edits of segments with the same texts, at the new times', () => {
+      const previous = [
+        { ...createTimedRow(0, 'then0.a', 'A', true), id: 7, version: 2 },
+        createTimedRow(6000, null, 'after A', true),
+      ];
+      const rows = carryOverEdits(previous, realigned);
+      expect(listTexts(rows)).toEqual(['A', 'after A', 'b', 'c', 'b']);
+      expect(listTimes(rows).slice(0, 2)).toEqual([
         [500, 1500],
         [6500, 7500],
       ]);
@@ -95,34 +99,37 @@ describe('carrying over edits', () => {
     });
 
     it('distinguishes equal texts by their order', () => {
-      const former = ['a', 'b', 'c', 'b'].map((text, n) =>
-        at(n * 2000, `then${n}.${text}`, n === 3 ? 'last b' : text, n === 3),
+      const previous = ['a', 'b', 'c', 'b'].map((text, n) =>
+        createTimedRow(n * 2000, `then${n}.${text}`, n === 3 ? 'last b' : text, n === 3),
       );
-      expect(texts(carryOverEdits(former, now))).toEqual(['a', 'b', 'c', 'last b']);
+      expect(carryTexts(previous, realigned)).toEqual(['a', 'b', 'c', 'last b']);
     });
 
-    it('uses new segments of a text that occurs more often than before', () => {
-      expect(texts(carryOverEdits([at(0, 'then.b', 'B', true)], now))).toEqual(['a', 'b', 'c', 'b']);
+    it('drops an edit if its text occurs more often than before', () => {
+      const previous = [createTimedRow(0, 'then.b', 'B', true)];
+      expect(carryTexts(previous, realigned)).toEqual(['a', 'b', 'c', 'b']);
     });
 
-    it('keeps merged ones merged, from the first start to the last end', () => {
-      const rows = carryOverEdits([at(0, 'then0.a then1.b then2.c then3.b', 'all', true)], now);
-      expect([texts(rows), times(rows)]).toEqual([['all'], [[500, 7500]]]);
+    it('keeps a merged segment, from the first part’s start to the last part’s end', () => {
+      const previous = [createTimedRow(0, 'then0.a then1.b then2.c then3.b', 'all', true)];
+      const rows = carryOverEdits(previous, realigned);
+      expect([listTexts(rows), listTimes(rows)]).toEqual([['all'], [[500, 7500]]]);
     });
 
-    it('compares the whole digest of an earlier release', () => {
-      expect(texts(carryOverEdits([at(0, 'now2', 'C', true)], now))).toEqual(['a', 'b', 'C', 'b']);
-      expect(texts(carryOverEdits([at(0, 'then2', 'C', true)], now))).toEqual(['a', 'b', 'c', 'b']);
+    it('accepts digests of an earlier release, which had no part for the texts', () => {
+      const carry = (digest: string) => carryTexts([createTimedRow(0, digest, 'C', true)], realigned);
+      expect(carry('now2')).toEqual(['a', 'b', 'C', 'b']);
+      expect(carry('then2')).toEqual(['a', 'b', 'c', 'b']);
     });
   });
 
   it('keeps a segment’s id, and its version if it is unchanged', () => {
-    const former = [
-      { ...row('a', 'a'), id: 7, version: 3 },
-      { ...row('b', 'old b'), id: 8, version: 3 },
-      { ...row('c', 'C', true), id: 9, version: 5 },
+    const previous = [
+      { ...createRow('a', 'a'), id: 7, version: 3 },
+      { ...createRow('b', 'old b'), id: 8, version: 3 },
+      { ...createRow('c', 'C', true), id: 9, version: 5 },
     ];
-    expect(carryOverEdits(former, aligned).map(({ id, version }) => [id, version])).toEqual([
+    expect(carryOverEdits(previous, aligned).map(({ id, version }) => [id, version])).toEqual([
       [7, 3],
       [8, 4],
       [9, 5],
@@ -131,18 +138,18 @@ describe('carrying over edits', () => {
   });
 
   it('uses no id twice if the same cue occurs twice in the file', () => {
-    const twice = [row('a', 'a'), row('a', 'a')];
-    const edited = { ...row('a', 'A', true), id: 7, version: 1 };
-    const plain = { ...row('a', 'a'), id: 8, version: 1 };
-    for (const former of [[edited], [plain], [edited, plain], [plain, edited]]) {
-      const ids = carryOverEdits(former, twice).flatMap(({ id }) => id ?? []);
+    const repeated = [createRow('a', 'a'), createRow('a', 'a')];
+    const edited = { ...createRow('a', 'A', true), id: 7, version: 1 };
+    const unedited = { ...createRow('a', 'a'), id: 8, version: 1 };
+    for (const previous of [[edited], [unedited], [edited, unedited], [unedited, edited]]) {
+      const ids = carryOverEdits(previous, repeated).flatMap(({ id }) => id ?? []);
       expect(new Set(ids).size).toBe(ids.length);
     }
   });
 
-  it('counts edited, inserted and deleted segments as edits', () => {
-    expect(holdsEdits([row('a', 'a')])).toBe(false);
-    expect(holdsEdits([row('a', 'a', true)])).toBe(true);
-    expect(holdsEdits([row('a b', 'a')])).toBe(true);
+  it('recognises edited and merged segments as edits', () => {
+    expect(hasEdits([createRow('a', 'a')])).toBe(false);
+    expect(hasEdits([createRow('a', 'a', true)])).toBe(true);
+    expect(hasEdits([createRow('a b', 'a')])).toBe(true);
   });
 });

@@ -22,16 +22,16 @@ it.each([
   [subtitles.saveRevision, () => ({ body: {} })],
 ])(
   '$id waits for an aligner that writes a revision of the same subtitle, without a deadlock',
-  async (declared, input) => {
+  async (endpoint, buildInput) => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     let call: ReturnType<typeof admin.try> | undefined;
     const { $client } = server.context.db;
     await server.context.db.transaction(async (aligning) => {
       await subtitleStore(aligning).lock(targetId);
-      call = admin.try(declared, { params: { id: alignmentId }, ...(await input()) });
+      call = admin.try(endpoint, { params: { id: alignmentId }, ...(await buildInput()) });
       const watcher = await $client.connect();
       await Promise.race([waitForLockWait(watcher), call]).finally(() => watcher.release());
-      await alignmentStore(aligning).open(targetId);
+      await alignmentStore(aligning).findOrCreate(targetId);
       await revisionStore(aligning).saveAlignment(alignmentId, { reason: 'realign', created_by: null });
     });
     const response = await call;

@@ -8,18 +8,19 @@ import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 
-/** The target with another last line: the first two segments stay the same. */
+/** The target with a different last line: the first two segments stay the same. */
 const OTHER_ENDING = SPANISH_VTT.replace('Aquí tiene.', 'Aquí está.');
 
 const align = (id: number) => admin.call(subtitles.alignSubtitle, { params: { id } });
 const list = (id: number) => listSegments(admin, id);
-const targets = async (id: number) => (await list(id)).map(({ text_target }) => text_target);
+const listTargets = async (id: number) => (await list(id)).map(({ text_target }) => text_target);
 const change = (id: number, changes: subtitles.SegmentChange[]) =>
   admin.call(subtitles.changeSegments, { params: { id }, body: { changes } });
-const revisions = (id: number) => admin.call(subtitles.listRevisions, { params: { id } });
-const realigns = async (id: number) => (await revisions(id)).filter(({ reason }) => reason === 'realign');
+const listRevisions = (id: number) => admin.call(subtitles.listRevisions, { params: { id } });
+const listRealignRevisions = async (id: number) =>
+  (await listRevisions(id)).filter(({ reason }) => reason === 'realign');
 
-async function addThree() {
+async function addThreeSegments() {
   const created = await addAlignedVideo(admin);
   const ids = (await list(created.alignmentId)).map(({ id }) => id);
   return { ...created, ids: ids as [number, number, number] };
@@ -27,7 +28,7 @@ async function addThree() {
 
 describe('realigning', () => {
   it('keeps edits of a segment whose cues are unchanged', async () => {
-    const { alignmentId, videoId, targetId, ids } = await addThree();
+    const { alignmentId, videoId, targetId, ids } = await addThreeSegments();
     const fields = { text_target: '¡Buenos días!', end_time: 2.5, label: 'checked', mismatch: true };
     await change(alignmentId, [{ op: 'update', id: ids[0], fields }]);
     await addSubtitle(admin, videoId, 'es', OTHER_ENDING);
@@ -40,34 +41,34 @@ describe('realigning', () => {
     expect(alignment).toMatchObject({ segment_count: 3, mismatch_count: 1 });
   });
 
-  it('uses the new cues if they differ, and saves the edited segments as a revision first', async () => {
-    const { alignmentId, videoId, targetId, ids } = await addThree();
+  it('replaces edited segments whose cues have changed, and saves them as a revision first', async () => {
+    const { alignmentId, videoId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [{ op: 'update', id: ids[2], fields: { text_target: 'Aquí lo tiene.' } }]);
     await addSubtitle(admin, videoId, 'es', OTHER_ENDING);
     await align(targetId);
-    expect((await targets(alignmentId)).at(-1)).toBe('Aquí está.');
-    const [saved] = await realigns(targetId);
+    expect((await listTargets(alignmentId)).at(-1)).toBe('Aquí está.');
+    const [saved] = await listRealignRevisions(targetId);
     expect(saved).toMatchObject({ kind: 'alignment', segment_count: 3, created_by: admin.username });
     const savedSegments = await admin.call(subtitles.listRevisionSegments, { params: { id: saved?.id } });
     expect(savedSegments.map(({ original }) => original).at(-1)).toBe('Aquí lo tiene.');
   });
 
   it('saves no revision if nothing was edited', async () => {
-    const { targetId } = await addThree();
+    const { targetId } = await addThreeSegments();
     await align(targetId);
-    expect(await revisions(targetId)).toEqual([]);
+    expect(await listRevisions(targetId)).toEqual([]);
   });
 
-  it('keeps edits if the translation was retimed', async () => {
-    const { alignmentId, videoId, targetId, ids } = await addThree();
+  it('keeps edits if only the translation’s times have changed', async () => {
+    const { alignmentId, videoId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     await addSubtitle(admin, videoId, 'es', SPANISH_VTT.replaceAll('.100 -->', '.000 -->'));
     await align(targetId);
-    expect((await targets(alignmentId))[0]).toBe('Hola');
+    expect((await listTargets(alignmentId))[0]).toBe('Hola');
   });
 
-  it('keeps edits if the original was shifted', async () => {
-    const { alignmentId, videoId, targetId, ids } = await addThree();
+  it('keeps edits if all times of the original have been shifted', async () => {
+    const { alignmentId, videoId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     const params = { id: results.find(({ is_original }) => is_original)?.id ?? 0 };
@@ -83,8 +84,8 @@ describe('realigning', () => {
     );
   });
 
-  it('keeps merged segments merged, deleted ones deleted and inserted ones inserted', async () => {
-    const { alignmentId, videoId, targetId, ids } = await addThree();
+  it('preserves merges, deletions and insertions', async () => {
+    const { alignmentId, videoId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [
       { op: 'update', id: ids[0], fields: { end_time: 8, text_target: 'Buenos días. Dos cafés.' } },
       { op: 'delete', id: ids[1] },
@@ -92,76 +93,76 @@ describe('realigning', () => {
       { op: 'insert', after: null, fields: { text_target: 'Título' } },
     ]);
     const edited = ['Título', 'Buenos días. Dos cafés.', 'Por favor.', 'Aquí tiene.'];
-    expect(await targets(alignmentId)).toEqual(edited);
+    expect(await listTargets(alignmentId)).toEqual(edited);
     await addSubtitle(admin, videoId, 'es', OTHER_ENDING);
     await align(targetId);
-    expect(await targets(alignmentId)).toEqual([...edited.slice(0, 3), 'Aquí está.']);
+    expect(await listTargets(alignmentId)).toEqual([...edited.slice(0, 3), 'Aquí está.']);
     await align(targetId);
-    expect(await targets(alignmentId)).toEqual([...edited.slice(0, 3), 'Aquí está.']);
+    expect(await listTargets(alignmentId)).toEqual([...edited.slice(0, 3), 'Aquí está.']);
   });
 
-  it('keeps a deleted first segment deleted', async () => {
-    const { alignmentId, targetId, ids } = await addThree();
+  it('doesn’t restore a deleted first segment', async () => {
+    const { alignmentId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [{ op: 'delete', id: ids[0] }]);
     await align(targetId);
-    expect(await targets(alignmentId)).toHaveLength(2);
-    expect(await realigns(targetId)).toHaveLength(1);
+    expect(await listTargets(alignmentId)).toHaveLength(2);
+    expect(await listRealignRevisions(targetId)).toHaveLength(1);
   });
 
   it('restores a deleted segment if its neighbour has changed', async () => {
-    const { alignmentId, videoId, targetId, ids } = await addThree();
+    const { alignmentId, videoId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [{ op: 'delete', id: ids[1] }]);
     await addSubtitle(admin, videoId, 'es', SPANISH_VTT.replace('Buenos días.', 'Muy buenas.'));
     await align(targetId);
-    expect(await targets(alignmentId)).toHaveLength(3);
+    expect(await listTargets(alignmentId)).toHaveLength(3);
   });
 
-  it('is still required if a file was uploaded meanwhile', async () => {
-    const { videoId, targetId, alignmentId } = await addThree();
-    const uploading = new pg.Client({ connectionString: server.databaseUrl });
-    await uploading.connect();
-    await uploading.query('begin');
-    await uploading.query(
+  it('is still required afterwards if a file was uploaded meanwhile', async () => {
+    const { videoId, targetId, alignmentId } = await addThreeSegments();
+    const uploader = new pg.Client({ connectionString: server.databaseUrl });
+    await uploader.connect();
+    await uploader.query('begin');
+    await uploader.query(
       `update subtitles set uploaded_at = now() where video_id = ${videoId} and language = 'en'`,
     );
-    await uploading.query(`update alignments set needs_realign = true where id = ${alignmentId}`);
+    await uploader.query(`update alignments set needs_realign = true where id = ${alignmentId}`);
     const aligning = align(targetId);
-    await waitForLockWait(uploading);
-    await uploading.query('commit');
-    await uploading.end();
+    await waitForLockWait(uploader);
+    await uploader.query('commit');
+    await uploader.end();
     await aligning;
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     expect(results.find(({ id }) => id === targetId)?.needs_realign).toBe(true);
   });
 
-  it('keeps edits restored by a revision', async () => {
-    const { alignmentId, targetId, ids } = await addThree();
+  it('keeps edits that a revision has restored', async () => {
+    const { alignmentId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     const { revision_id } = await admin.call(subtitles.saveRevision, { params: { id: alignmentId } });
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Adiós' } }]);
     await admin.call(subtitles.applyRevision, { params: { id: revision_id } });
     await align(targetId);
-    expect((await targets(alignmentId))[0]).toBe('Hola');
+    expect((await listTargets(alignmentId))[0]).toBe('Hola');
   });
 });
 
 describe('replacing a subtitle by upload', () => {
-  it('saves the earlier cues as a revision, and keeps the edited segments until the next alignment', async () => {
-    const { alignmentId, videoId, targetId, ids } = await addThree();
+  it('saves the previous cues as a revision, and keeps the edited segments until it is realigned', async () => {
+    const { alignmentId, videoId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     const replaced = await addSubtitle(admin, videoId, 'es', OTHER_ENDING);
     expect(replaced).toMatchObject({ id: targetId, needs_realign: true, revision_count: 1 });
-    expect((await targets(alignmentId))[0]).toBe('Hola');
-    const [saved] = await revisions(targetId);
+    expect((await listTargets(alignmentId))[0]).toBe('Hola');
+    const [saved] = await listRevisions(targetId);
     expect(saved).toMatchObject({ kind: 'file', reason: 'upload', segment_count: 3 });
     const { subtitle } = await admin.call(subtitles.applyRevision, { params: { id: saved?.id } });
     expect(subtitle).toMatchObject({ cue_count: 3, needs_realign: true });
     await align(targetId);
-    expect((await targets(alignmentId)).at(-1)).toBe('Aquí tiene.');
+    expect((await listTargets(alignmentId)).at(-1)).toBe('Aquí tiene.');
   });
 
-  it('records who uploaded', async () => {
-    const { targetId } = await addThree();
+  it('records the uploader', async () => {
+    const { targetId } = await addThreeSegments();
     const [file] = await admin.call(subtitles.listFiles, { params: { id: targetId } });
     expect(file).toMatchObject({ created_by: admin.username, file_name: 'es.srt', format: 'vtt' });
   });
@@ -169,40 +170,40 @@ describe('replacing a subtitle by upload', () => {
 
 describe('deleting a subtitle', () => {
   const remove = (id: number) => admin.try(subtitles.deleteSubtitle, { params: { id } });
-  const latest = async (videoId: number) => {
+  const findLatest = async (videoId: number) => {
     const { rows } = await server.context.db.execute<{ latest: string | null }>(
       `select latest_alignment_id as latest from videos where id = ${videoId}`,
     );
     return rows[0]?.latest === null ? null : Number(rows[0]?.latest);
   };
 
-  it('deletes its alignment, and makes another one the latest', async () => {
-    const { videoId, targetId, alignmentId } = await addThree();
+  it('deletes its alignment, and makes another alignment the video’s latest', async () => {
+    const { videoId, targetId, alignmentId } = await addThreeSegments();
     const french = await addSubtitle(admin, videoId, 'fr', SPANISH_VTT);
     const second = await align(french.id);
-    expect(await latest(videoId)).toBe(second.alignment_id);
+    expect(await findLatest(videoId)).toBe(second.alignment_id);
     expect((await remove(french.id)).statusCode).toBe(204);
-    expect(await latest(videoId)).toBe(alignmentId);
+    expect(await findLatest(videoId)).toBe(alignmentId);
     await remove(targetId);
-    expect(await latest(videoId)).toBeNull();
-    const gone = await admin.try(subtitles.getAlignment, { params: { id: alignmentId } });
-    expect(gone.statusCode).toBe(404);
+    expect(await findLatest(videoId)).toBeNull();
+    const response = await admin.try(subtitles.getAlignment, { params: { id: alignmentId } });
+    expect(response.statusCode).toBe(404);
     expect((await remove(targetId)).statusCode).toBe(404);
   });
 
-  it('deleting the original subtitle marks the others for realigning', async () => {
-    const { videoId, targetId } = await addThree();
+  it('marks the other subtitles for realigning if it was the original', async () => {
+    const { videoId, targetId } = await addThreeSegments();
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     await remove(results[0]?.id ?? 0);
-    const left = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
-    expect(left.results).toMatchObject([{ id: targetId, needs_realign: true }]);
+    const remaining = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
+    expect(remaining.results).toMatchObject([{ id: targetId, needs_realign: true }]);
     expect((await admin.try(subtitles.alignSubtitle, { params: { id: targetId } })).statusCode).toBe(409);
     await addSubtitle(admin, videoId, 'en', ENGLISH_SRT);
     await align(targetId);
   });
 
   it('is refused while one of its files is protected', async () => {
-    const { targetId } = await addThree();
+    const { targetId } = await addThreeSegments();
     const [file] = await admin.call(subtitles.listFiles, { params: { id: targetId } });
     await admin.call(subtitles.protectFile, { params: { id: file?.id }, body: { protected: true } });
     expect((await remove(targetId)).statusCode).toBe(409);
@@ -210,9 +211,9 @@ describe('deleting a subtitle', () => {
   });
 });
 
-describe('announcements of an alignment', () => {
-  it('list replaced segments or a new order, after the commit', async () => {
-    const { alignmentId, targetId, ids } = await addThree();
+describe('notifications about an alignment', () => {
+  it('list changed segments, or report a new order, after the commit', async () => {
+    const { alignmentId, targetId, ids } = await addThreeSegments();
     const listener = new pg.Client({ connectionString: server.databaseUrl });
     await listener.connect();
     const received: unknown[] = [];
@@ -235,22 +236,22 @@ describe('announcements of an alignment', () => {
   });
 });
 
-describe('two films with 1500 cues each', () => {
+describe('two subtitles with 1500 cues each', () => {
   it('are aligned into one segment per pair', async () => {
-    const time = (s: number) =>
+    const formatTimes = (s: number) =>
       `${new Date(s * 1000).toISOString().slice(11, 19)}.000 --> ${new Date(s * 1000 + 1800).toISOString().slice(11, 23)}`;
-    const film = (word: string) =>
-      `WEBVTT\n\n${Array.from({ length: 1500 }, (_, n) => `${time(n * 3)}\n${word} ${n}.\n`).join('\n')}`;
+    const createFile = (text: string) =>
+      `WEBVTT\n\n${Array.from({ length: 1500 }, (_, n) => `${formatTimes(n * 3)}\n${text} ${n}.\n`).join('\n')}`;
     const { id } = await addVideo(admin);
-    await addSubtitle(admin, id, 'en', film('Line number'));
-    const target = await addSubtitle(admin, id, 'es', film('Línea número'));
+    await addSubtitle(admin, id, 'en', createFile('Line number'));
+    const target = await addSubtitle(admin, id, 'es', createFile('Línea número'));
     const { alignment_id } = await align(target.id);
     expect(await list(alignment_id)).toHaveLength(1500);
   });
 });
 
 it('an alignment lists the cues of both subtitles, with times in milliseconds', async () => {
-  const { alignmentId } = await addThree();
+  const { alignmentId } = await addThreeSegments();
   const cues = await admin.call(subtitles.listSourceCues, { params: { id: alignmentId } });
   expect(cues.original.map(({ text }) => text).join(' ')).toContain('Good morning');
   expect(cues.target.at(-1)).toEqual({

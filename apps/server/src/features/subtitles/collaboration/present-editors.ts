@@ -5,32 +5,34 @@ import type { Listener } from '../../../platform/database/listener.ts';
 
 const EDITORS_CHANNEL = 'editors';
 const REPEAT_MS = 5000;
-/** Time without a message after which a tab is dropped: its server died, or is unreachable. */
-const FORGET_MS = 12_000;
+/** A tab expires after this time without a message, since its server must have crashed or become unreachable. */
+const EXPIRY_MS = 12_000;
 
 type Position = Pick<subtitles.Editor, 'page' | 'segment_id'>;
 type Tab = { alignment_id: number; tab: string; username: string };
-/** `here`: sent by the server with the tab's stream. `at`: the tab's announced position, for that server to send. */
-/** `place` is the previous release's name of a position. */
+/**
+ * `here` is sent by the server with the tab's stream; `at` is the tab's announced position, for that server to send. `place` is
+ * its position: the previous release's names.
+ */
 type Message = Tab & ({ says: 'here' | 'at'; place: Position } | { says: 'left' });
 
-/** `until` uses the monotonic clock: the system time may be changed. */
-type Heard = { editor: subtitles.Editor; until: number };
-type Held = Tab & { position: Position };
+/** `expiresAt` uses the monotonic clock, since the system time can be changed. */
+type PresentEditor = { editor: subtitles.Editor; expiresAt: number };
+type OpenTab = Tab & { position: Position };
 type Follower = { alignment_id: number; sent: string; send: (editors: subtitles.Editor[]) => void };
 
 const FIRST_POSITION: Position = { page: 1, segment_id: null };
-const toKey = ({ alignment_id, tab, username }: Tab) => JSON.stringify([alignment_id, tab, username]);
-const inOrder = (a: subtitles.Editor, b: subtitles.Editor) =>
+const tabKey = ({ alignment_id, tab, username }: Tab) => JSON.stringify([alignment_id, tab, username]);
+const compareEditors = (a: subtitles.Editor, b: subtitles.Editor) =>
   a.username.localeCompare(b.username, 'en') || (a.tab < b.tab ? -1 : 1);
 
-/** Editors present in each alignment, across all servers. In memory, and expired unless repeated: no table, nothing to clean up. */
+/** Tracks the editors present in each alignment, across all servers. In memory: entries expire unless they are repeated. */
 export function openPresentEditors(db: Database, listener: Listener) {
-  const heard = new Map<number, Map<string, Heard>>();
+  const editorsByAlignment = new Map<number, Map<string, PresentEditor>>();
   /** Positions announced by tabs shortly before their stream opened. */
-  const announced = new Map<string, { position: Position; until: number }>();
-  /** Tabs whose streams this server has open. A reconnecting tab may have two for a moment. */
-  const held = new Set<Held>();
+  const announced = new Map<string, { position: Position; expiresAt: number }>();
+  /** Tabs whose streams this server has open. A reconnecting tab can have two for a moment. */
+  const openTabs = new Set<OpenTab>();
   const followers = new Set<Follower>();
 
   const notify = (message: Message) =>
@@ -39,18 +41,18 @@ export function openPresentEditors(db: Database, listener: Listener) {
       // Presence is repeated: a lost message is replaced within five seconds.
       () => undefined,
     );
-  const notifyAbout = ({ position, ...tab }: Held) => notify({ ...tab, says: 'here', place: position });
+  const notifyAbout = ({ position, ...tab }: OpenTab) => notify({ ...tab, says: 'here', place: position });
 
-  function present(alignmentId: number): subtitles.Editor[] {
+  function listEditors(alignmentId: number): subtitles.Editor[] {
     const now = performance.now();
-    return [...(heard.get(alignmentId)?.values() ?? [])]
-      .filter(({ until }) => until > now)
+    return [...(editorsByAlignment.get(alignmentId)?.values() ?? [])]
+      .filter(({ expiresAt }) => expiresAt > now)
       .map(({ editor }) => editor)
-      .sort(inOrder);
+      .sort(compareEditors);
   }
 
-  function showFollowers(alignmentId: number): void {
-    const editors = present(alignmentId);
+  function notifyFollowers(alignmentId: number): void {
+    const editors = listEditors(alignmentId);
     const text = JSON.stringify(editors);
     for (const follower of followers) {
       if (follower.alignment_id !== alignmentId || follower.sent === text) continue;
@@ -59,51 +61,51 @@ export function openPresentEditors(db: Database, listener: Listener) {
     }
   }
 
-  const getHeld = (tab: Tab) => [...held].filter((heldTab) => toKey(heldTab) === toKey(tab));
+  const findOpenTabs = (tab: Tab) => [...openTabs].filter((openTab) => tabKey(openTab) === tabKey(tab));
 
-  function hear(message: Message): void {
+  function handleMessage(message: Message): void {
     const { alignment_id, tab, username } = message;
+    const key = tabKey(message);
+    const expiresAt = performance.now() + EXPIRY_MS;
     if (message.says === 'at') {
-      announced.set(toKey(message), { position: message.place, until: performance.now() + FORGET_MS });
-      for (const tab of getHeld(message)) {
+      announced.set(key, { position: message.place, expiresAt });
+      for (const tab of findOpenTabs(message)) {
         tab.position = message.place;
         void notifyAbout(tab);
       }
       return;
     }
-    const editors = heard.get(alignment_id) ?? new Map<string, Heard>();
-    heard.set(alignment_id, editors);
+    const editors = editorsByAlignment.get(alignment_id) ?? new Map<string, PresentEditor>();
+    editorsByAlignment.set(alignment_id, editors);
     if (message.says === 'here') {
-      const editor = { tab, username, ...message.place };
-      editors.set(toKey(message), { editor, until: performance.now() + FORGET_MS });
+      editors.set(key, { editor: { tab, username, ...message.place }, expiresAt });
     } else {
-      const [still] = getHeld(message);
-      // The tab has another, newer stream.
-      if (still) return void notifyAbout(still);
-      editors.delete(toKey(message));
+      const [newerStream] = findOpenTabs(message);
+      if (newerStream) return void notifyAbout(newerStream);
+      editors.delete(key);
     }
-    showFollowers(alignment_id);
+    notifyFollowers(alignment_id);
   }
 
-  function forgetOld(): void {
+  function dropExpired(): void {
     const now = performance.now();
-    for (const [key, { until }] of announced) if (until <= now) announced.delete(key);
-    for (const [alignmentId, editors] of heard) {
-      for (const [key, { until }] of editors) if (until <= now) editors.delete(key);
-      if (editors.size === 0) heard.delete(alignmentId);
-      showFollowers(alignmentId);
+    for (const [key, { expiresAt }] of announced) if (expiresAt <= now) announced.delete(key);
+    for (const [alignmentId, editors] of editorsByAlignment) {
+      for (const [key, { expiresAt }] of editors) if (expiresAt <= now) editors.delete(key);
+      if (editors.size === 0) editorsByAlignment.delete(alignmentId);
+      notifyFollowers(alignmentId);
     }
   }
 
-  listener.on(EDITORS_CHANNEL, (payload) => hear(JSON.parse(payload) as Message));
+  listener.on(EDITORS_CHANNEL, (payload) => handleMessage(JSON.parse(payload) as Message));
   const timer = setInterval(() => {
-    for (const tab of held) void notifyAbout(tab);
-    forgetOld();
+    for (const tab of openTabs) void notifyAbout(tab);
+    dropExpired();
   }, REPEAT_MS);
   timer.unref();
 
   return {
-    /** Announces a tab's position. It counts while some server holds that tab's stream. */
+    /** Announces a tab's position. It is ignored unless a server has the tab's stream open. */
     announce: (tab: Tab, position: Position): Promise<void> =>
       notify({ ...tab, says: 'at', place: position }),
 
@@ -112,20 +114,20 @@ export function openPresentEditors(db: Database, listener: Listener) {
      * until then.
      */
     follow(tab: Tab, signal: AbortSignal, send: (editors: subtitles.Editor[]) => void): void {
-      const present = { ...tab, position: announced.get(toKey(tab))?.position ?? FIRST_POSITION };
+      const openTab = { ...tab, position: announced.get(tabKey(tab))?.position ?? FIRST_POSITION };
       const follower = { alignment_id: tab.alignment_id, sent: '', send };
-      held.add(present);
+      openTabs.add(openTab);
       followers.add(follower);
       signal.addEventListener(
         'abort',
         () => {
-          held.delete(present);
+          openTabs.delete(openTab);
           followers.delete(follower);
           void notify({ ...tab, says: 'left' });
         },
         { once: true },
       );
-      void notifyAbout(present);
+      void notifyAbout(openTab);
     },
 
     close: () => clearInterval(timer),

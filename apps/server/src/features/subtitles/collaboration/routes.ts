@@ -26,8 +26,8 @@ export function collaborationRoutes(
   serveEvents(subtitles.followAlignment, async ({ params, query, viewer }) => {
     const tab = await readTab(params.id, query.tab, viewer);
     return async ({ send, signal }) => {
-      editors.follow(tab, signal, (present) => send({ type: 'editors', editors: present }));
-      const stops = [
+      editors.follow(tab, signal, (editors) => send({ type: 'editors', editors }));
+      const unsubscribes = [
         listener.on(ALIGNMENTS_CHANNEL, (payload) => {
           const change = JSON.parse(payload) as AlignmentChange;
           if (change.alignment_id !== params.id) return;
@@ -35,11 +35,11 @@ export function collaborationRoutes(
           const { ids, versions } = change;
           send({ type: 'changed', ids, versions });
         }),
-        // Changes during the gap are unknown.
+        // Notifications sent during the gap were missed.
         listener.onGap(() => send({ type: 'reordered' })),
       ];
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   });
 

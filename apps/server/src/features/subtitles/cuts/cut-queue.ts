@@ -1,43 +1,45 @@
 import { type subtitles as contract, hashLine, subtitles } from '@sayback/contract';
 import type { SegmentRow } from '../segments/segment-columns.ts';
 import type { cut_proposals } from '../tables.ts';
-import { byLine } from './report-store.ts';
+import { indexByLine } from './report-store.ts';
 import type { NudgedLine, ReportedLine } from './reported-lines.ts';
 
 type Times = { start_ms: number; end_ms: number };
 type Proposed = NonNullable<contract.Cut['proposed']>;
-type Said = {
+type Neighbours = { previousEnd: number; nextStart: number };
+type Evidence = {
   proposals: readonly (typeof cut_proposals.$inferSelect)[];
   reported: readonly ReportedLine[];
   nudged: readonly NudgedLine[];
 };
 
-/** Smaller changes don't matter. */
+/** Minimum change worth proposing, in milliseconds. */
 const MIN_MS = 40;
-/** Maximum difference at which learners and the speech profile agree, in milliseconds. */
-const SAME_MS = 120;
+/** Maximum difference per end at which learners and the speech profile agree, in milliseconds. */
+const AGREEMENT_MS = 120;
 
-/** Ranks the lines in order. Neither nudges nor speech take a neighbour's time. */
-export function cutQueue(segments: readonly SegmentRow[], { proposals, reported, nudged }: Said) {
+/** Returns a function that ranks a line. Learners' nudges don't make a cut overlap its neighbours. */
+export function cutRanker(segments: readonly SegmentRow[], { proposals, reported, nudged }: Evidence) {
   const proposalBySegment = new Map(proposals.map((proposal) => [proposal.segment_id, proposal]));
-  const readReports = byLine(reported);
-  const toKey = (hash: number, { start_ms, end_ms }: Times) => `${hash} ${start_ms} ${end_ms}`;
-  const nudgeByKey = new Map(nudged.map((nudge) => [toKey(nudge.text_hash, nudge), nudge]));
+  const findReports = indexByLine(reported);
+  const cutKey = (hash: number, { start_ms, end_ms }: Times) => `${hash} ${start_ms} ${end_ms}`;
+  const nudgeByKey = new Map(nudged.map((nudge) => [cutKey(nudge.text_hash, nudge), nudge]));
 
   /** Returns the line's cut and the size of the change; null for a line without a report or proposal. */
-  return (segment: SegmentRow, at: number): { cut: contract.Cut; size: number } | null => {
-    const reports = readReports(segment);
-    const nudge = nudgeByKey.size > 0 && nudgeByKey.get(toKey(hashLine(segment.text_original), segment));
-    const around = {
-      before: segments[at - 1]?.end_ms ?? 0,
-      after: segments[at + 1]?.start_ms ?? Number.MAX_SAFE_INTEGER,
+  return (segment: SegmentRow, index: number): { cut: contract.Cut; size: number } | null => {
+    const reports = findReports(segment);
+    const nudge = nudgeByKey.size > 0 && nudgeByKey.get(cutKey(hashLine(segment.text_original), segment));
+    const neighbours = {
+      previousEnd: segments[index - 1]?.end_ms ?? 0,
+      nextStart: segments[index + 1]?.start_ms ?? Number.MAX_SAFE_INTEGER,
     };
-    const proposed = proposalFor(segment, around, proposalBySegment.get(segment.id), nudge || undefined);
+    const proposal = proposalBySegment.get(segment.id);
+    const proposed = mergeProposals(segment, neighbours, proposal, nudge || undefined);
     if (!proposed && reports.length === 0) return null;
     const sum = (count: (line: ReportedLine) => number) =>
       reports.reduce((total, line) => total + count(line), 0);
     const learners = sum((line) => line.learners);
-    const size = proposed ? getSize(segment, proposed) : MIN_MS;
+    const size = proposed ? computeChange(segment, proposed) : MIN_MS;
     const { id, version, start_ms, end_ms, text_original, text_target } = segment;
     const cut = {
       segment_id: id,
@@ -57,13 +59,14 @@ export function cutQueue(segments: readonly SegmentRow[], { proposals, reported,
   };
 }
 
-const getSize = (a: Times, b: Times) => Math.abs(a.start_ms - b.start_ms) + Math.abs(a.end_ms - b.end_ms);
+const computeChange = (a: Times, b: Times) =>
+  Math.abs(a.start_ms - b.start_ms) + Math.abs(a.end_ms - b.end_ms);
 
 /** Merges the cuts suggested by speech and by learners; null if there are none, or the change would be too small. */
-function proposalFor(
+function mergeProposals(
   segment: Times,
-  around: { before: number; after: number },
-  proposal: Said['proposals'][number] | undefined,
+  neighbours: Neighbours,
+  proposal: Evidence['proposals'][number] | undefined,
   nudge: NudgedLine | undefined,
 ): Proposed | null {
   // If the times have changed, the proposal was for another cut.
@@ -73,7 +76,7 @@ function proposalFor(
     start_ms: segment.start_ms + nudge.nudge_start_ms,
     end_ms: segment.end_ms + nudge.nudge_end_ms,
   };
-  const agrees = speech && learners && getSize(speech, learners) <= 2 * SAME_MS;
+  const agrees = speech && learners && computeChange(speech, learners) <= 2 * AGREEMENT_MS;
   const is_sure = Boolean(speech?.is_sure || nudge?.is_trusted);
   const best: Proposed | null = speech
     ? {
@@ -85,20 +88,16 @@ function proposalFor(
         is_likely: speech.is_likely === true && (!learners || Boolean(agrees)),
       }
     : learners
-      ? { ...withinNeighbours(learners, segment, around), source: 'learners', is_sure, is_likely: false }
+      ? { ...clampToNeighbours(learners, segment, neighbours), source: 'learners', is_sure, is_likely: false }
       : null;
-  if (!best || best.end_ms - best.start_ms < 100 || getSize(best, segment) < MIN_MS) return null;
-  // Only a person may remove a part that was audible before.
+  if (!best || best.end_ms - best.start_ms < 100 || computeChange(best, segment) < MIN_MS) return null;
+  // Removing a part that was audible before requires a person's decision.
   const isShorter = best.start_ms > segment.start_ms || best.end_ms < segment.end_ms;
   return { ...best, is_sure: best.is_sure && !isShorter };
 }
 
-/** Lines may overlap only if they did before. */
-const withinNeighbours = (
-  times: Times,
-  line: Times,
-  { before, after }: { before: number; after: number },
-): Times => ({
-  start_ms: Math.max(0, times.start_ms, Math.min(before, line.start_ms)),
-  end_ms: Math.min(times.end_ms, Math.max(after, line.end_ms)),
+/** Prevents an overlap with the neighbours, unless the line already overlapped them. */
+const clampToNeighbours = (times: Times, line: Times, { previousEnd, nextStart }: Neighbours): Times => ({
+  start_ms: Math.max(0, times.start_ms, Math.min(previousEnd, line.start_ms)),
+  end_ms: Math.min(times.end_ms, Math.max(nextStart, line.end_ms)),
 });

@@ -16,13 +16,13 @@ import { alignmentStore } from '../alignment/alignment-store.ts';
 import { findVisibleAlignment } from '../alignment/find-visible-alignment.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { alignments, cut_proposals } from '../tables.ts';
-import { cutQueue } from './cut-queue.ts';
+import { cutRanker } from './cut-queue.ts';
 import { canFit, fittingJob, startFitting } from './fit-alignment.ts';
 import { dismissCut, moveCuts } from './move-cuts.ts';
 import { reportStore } from './report-store.ts';
-import { type HasPractised, reportedLines } from './reported-lines.ts';
+import { type HasPractised, reportedLinesReader } from './reported-lines.ts';
 
-const LISTED = 50;
+const MAX_LISTED = 50;
 
 type Deps = {
   db: PooledDatabase;
@@ -37,24 +37,24 @@ type Deps = {
 export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
   const { db, sound } = deps;
   const reports = reportStore(db);
-  const readLines = reportedLines(db, deps.hasPractised);
+  const readReportedLines = reportedLinesReader(db, deps.hasPractised);
 
   async function findLine(id: number, viewer: Viewer) {
-    const alignmentId = mustExist(await segmentStore(db).alignmentOf(id), 'subtitles.noSegment');
+    const alignmentId = mustExist(await segmentStore(db).findAlignmentId(id), 'subtitles.noSegment');
     const { video } = await findVisibleAlignment(db, alignmentId, viewer);
     const [line] = await segmentStore(db).listByIds(alignmentId, [id]);
     if (!line) throw notFound('subtitles.noSegment');
-    return { line, where: { video_id: video.id, alignment_id: alignmentId } };
+    return { line, location: { video_id: video.id, alignment_id: alignmentId } };
   }
 
   serve(subtitles.reportLine, async ({ params, body, viewer }) => {
-    const { line, where } = await findLine(params.id, viewer);
-    const report = { user_id: viewer.id, ...where, kind: body.kind };
+    const { line, location } = await findLine(params.id, viewer);
+    const report = { user_id: viewer.id, ...location, kind: body.kind };
     const { max: count } = subtitles.OPEN_REPORTS;
     const today = [subtitles.REPORTS_PER_DAY, String(viewer.id)] as const;
-    const taken = deps.limits.take(...today).then(() => 1);
-    const { saved } = await withQuota(deps.limits, today, taken, async () => {
-      await taken;
+    const points = deps.limits.take(...today).then(() => 1);
+    const { saved } = await withQuota(deps.limits, today, points, async () => {
+      await points;
       const saved = await reports.save(report, line, body.nudge, count);
       return { saved, counted: Number(saved === 'added') };
     });
@@ -62,12 +62,12 @@ export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
   });
 
   serve(subtitles.withdrawReport, async ({ params, viewer }) => {
-    const { line, where } = await findLine(params.id, viewer);
-    await reports.withdraw(viewer.id, where, line);
+    const { line, location } = await findLine(params.id, viewer);
+    await reports.withdraw(viewer.id, location, line);
   });
 
   serve(subtitles.listOwnReports, async ({ viewer }) =>
-    (await reports.listForUser(viewer.id, LISTED)).map((report) => ({
+    (await reports.listForUser(viewer.id, MAX_LISTED)).map((report) => ({
       ...report,
       created_at: report.created_at.toISOString(),
     })),
@@ -75,18 +75,18 @@ export function cutRoutes({ serve }: Router, deps: Deps): JobKind[] {
 
   serve(subtitles.listCuts, async ({ params, viewer }) => {
     const { alignment, video } = await findVisibleAlignment(db, params.id, viewer);
-    const where = { video: video.id, alignment: alignment.id, lines: alignment.segment_count };
-    const [segments, proposals, said, [fitted]] = await Promise.all([
+    const scope = { video: video.id, alignment: alignment.id, lines: alignment.segment_count };
+    const [segments, proposals, reportedLines, [fitted]] = await Promise.all([
       alignmentStore(db).listSegments(alignment.id),
       db.select().from(cut_proposals).where(eq(cut_proposals.alignment_id, alignment.id)),
-      readLines(where),
+      readReportedLines(scope),
       db.select({ at: alignments.cuts_fitted_at }).from(alignments).where(eq(alignments.id, alignment.id)),
     ]);
-    const weighed = await mapInSlices(segments, cutQueue(segments, { proposals, ...said }));
+    const ranked = await mapInSlices(segments, cutRanker(segments, { proposals, ...reportedLines }));
     return {
       fitted_at: fitted?.at?.toISOString() ?? null,
       can_fit: canFit(sound, video),
-      cuts: weighed
+      cuts: ranked
         .flatMap((cut) => cut ?? [])
         .sort((a, b) => b.cut.weight - a.cut.weight || b.size - a.size)
         .map(({ cut }) => cut),

@@ -36,7 +36,7 @@ export async function startFitting(
     subject: `alignment:${alignmentId}`,
     payload: { alignment_id: alignmentId } satisfies Payload,
     created_by: viewer.id,
-    alone: 'cuts.inProgress',
+    conflictMessage: 'cuts.inProgress',
   });
 }
 
@@ -50,7 +50,7 @@ export const fittingJob = (deps: Deps): JobKind =>
     const key = media && (video?.speech_key ?? (await makeSpeech({ ...deps, db }, media, signal)));
     if (!alignment || !key) throw new AppError('conflict', 'cuts.noSpeech');
     const { profile } = await readSpeech(deps.storage, key);
-    // In order of time; lines without speech can't be fitted.
+    // Sorted by time. Lines without a text can't be fitted.
     const rows = (await store.listSegments(alignment_id))
       .filter(({ text_original }) => text_original.trim() !== '')
       .sort((a, b) => a.start_ms - b.start_ms);
@@ -60,8 +60,8 @@ export const fittingJob = (deps: Deps): JobKind =>
       text: text_original,
     }));
     const cuts = await deps.engine.run('fitToProfile', { profile, lines }, { signal });
-    const proposals = rows.flatMap((row, at) => {
-      const cut = cuts[at];
+    const proposals = rows.flatMap((row, index) => {
+      const cut = cuts[index];
       return cut
         ? {
             segment_id: row.id,
@@ -75,15 +75,15 @@ export const fittingJob = (deps: Deps): JobKind =>
           }
         : [];
     });
-    await putProposals(db, alignment_id, proposals);
+    await saveProposals(db, alignment_id, proposals);
     return { proposed: proposals.length };
   });
 
 type Proposal = typeof cut_proposals.$inferInsert;
 
-const putProposals = (db: Database, alignmentId: number, proposals: readonly Proposal[]): Promise<void> =>
+const saveProposals = (db: Database, alignmentId: number, proposals: readonly Proposal[]): Promise<void> =>
   db.transaction(async (transaction) => {
-    // Locked before its segments, as everywhere.
+    // Locking the alignment before its segments, as everywhere, avoids deadlocks.
     await alignmentStore(transaction).lock(alignmentId);
     await transaction.delete(cut_proposals).where(eq(cut_proposals.alignment_id, alignmentId));
     // Segments may have been deleted meanwhile.

@@ -1,6 +1,6 @@
 import { decodeProfile, type FittedCut, fitCuts, type LineTimes } from '@sayback/speech';
 
-/** Fits lines to a speech profile, in a worker thread. Null for lines that stay as they are. */
+/** Fits lines to a speech profile, in a worker thread. Returns null for lines that already fit. */
 export const fitToProfile = ({
   profile,
   lines,

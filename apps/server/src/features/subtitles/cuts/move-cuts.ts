@@ -14,9 +14,8 @@ type Change = Omit<contract.MovedCut, 'version'> & { version?: number };
 type Move = { cuts: readonly contract.MovedCut[]; undo: boolean };
 
 /**
- * Moves cuts of an alignment, all or none, and those of the same lines in the video's other languages that have the same cuts.
- * The previous state becomes a revision, and reports about these cuts are resolved; with `undo` they are reopened. Returns this
- * alignment's segments.
+ * Moves cuts of an alignment (all or none) and the same cuts of the same lines in the video's other languages. Saves a revision
+ * first and resolves reports about the cuts; with `undo`, reopens them instead. Returns this alignment's segments.
  */
 export function moveCuts(
   db: Database,
@@ -25,21 +24,18 @@ export function moveCuts(
   viewer: { id: number },
 ): Promise<contract.MovedCut[]> {
   return db.transaction(async (transaction) => {
-    const alignment = mustExist(await alignmentStore(transaction).lockWithOthers(alignmentId), NO_ALIGNMENT);
-    const before = new Map(
-      (
-        await segmentStore(transaction).listByIds(
-          alignmentId,
-          cuts.map(({ segment_id }) => segment_id),
-        )
-      ).map((row) => [row.id, row]),
+    const alignment = mustExist(await alignmentStore(transaction).lockAllOfVideo(alignmentId), NO_ALIGNMENT);
+    const rows = await segmentStore(transaction).listByIds(
+      alignmentId,
+      cuts.map(({ segment_id }) => segment_id),
     );
-    const moves = cuts.flatMap((cut) => {
-      const row = before.get(cut.segment_id);
+    const rowById = new Map(rows.map((row) => [row.id, row]));
+    const moves = cuts.map((cut) => {
+      const row = rowById.get(cut.segment_id);
       if (!row) throw notFound('subtitles.noSegment');
       return { row, cut };
     });
-    const change = async (id: number, list: readonly Change[]) => {
+    const saveChanges = async (id: number, list: readonly Change[]) => {
       if (!undo)
         await revisionStore(transaction).saveAlignment(id, { reason: 'cuts', created_by: viewer.id });
       const changes = list.map(({ segment_id, version, start_ms, end_ms }) => ({
@@ -48,20 +44,20 @@ export function moveCuts(
         version,
         fields: { start_time: formatPosition(start_ms), end_time: formatPosition(end_ms) },
       }));
-      return changeSegments(transaction, id, changes, { by: 'machine' });
+      return changeSegments(transaction, id, changes, { author: 'machine' });
     };
-    const { results } = await change(alignmentId, cuts);
-    for (const [id, list] of await alikeElsewhere(transaction, alignment, moves)) await change(id, list);
+    const { results } = await saveChanges(alignmentId, cuts);
+    for (const [id, list] of await findSameCuts(transaction, alignment, moves)) await saveChanges(id, list);
 
     const reports = reportStore(transaction);
-    const where = { video_id: alignment.video_id, alignment_id: alignmentId };
+    const location = { video_id: alignment.video_id, alignment_id: alignmentId };
     if (undo) {
       const moved = moves.map(({ row, cut }) => ({ ...row, start_ms: cut.start_ms }));
-      await reports.reopenFixed(where, moved);
+      await reports.reopenFixed(location, moved);
     } else {
       const lines = moves.map(({ row }) => row);
-      await reports.resolve(where, lines, 'fixed', 'cut');
-      await dropProposals(
+      await reports.resolve(location, lines, 'fixed', 'cut');
+      await deleteProposals(
         transaction,
         lines.map(({ id }) => id),
       );
@@ -72,8 +68,8 @@ export function moveCuts(
   });
 }
 
-/** Finds the same lines in the video's other alignments with the same former cuts, by alignment. */
-async function alikeElsewhere(
+/** Finds the same lines with the same previous cuts in the video's other alignments. Returns their changes by alignment. */
+async function findSameCuts(
   db: Database,
   { id, video_id }: { id: number; video_id: number },
   moves: readonly { row: SegmentRow; cut: contract.MovedCut }[],
@@ -99,16 +95,16 @@ async function alikeElsewhere(
         ),
       ),
     );
-  const toKey = ({
+  const cutKey = ({
     start_ms,
     end_ms,
     text_original,
   }: Pick<SegmentRow, 'start_ms' | 'end_ms' | 'text_original'>) =>
     `${start_ms} ${end_ms} ${hashLine(text_original)}`;
-  const cutByKey = new Map(moves.map(({ row, cut }) => [toKey(row), cut]));
+  const cutByKey = new Map(moves.map(({ row, cut }) => [cutKey(row), cut]));
   const changesByAlignment = new Map<number, Change[]>();
   for (const row of rows) {
-    const cut = cutByKey.get(toKey(row));
+    const cut = cutByKey.get(cutKey(row));
     if (!cut) continue;
     const change = { segment_id: row.id, start_ms: cut.start_ms, end_ms: cut.end_ms };
     const list = changesByAlignment.get(row.alignment_id);
@@ -118,7 +114,7 @@ async function alikeElsewhere(
   return changesByAlignment;
 }
 
-const dropProposals = (db: Database, ids: readonly number[]) =>
+const deleteProposals = (db: Database, ids: readonly number[]) =>
   db.delete(cut_proposals).where(inArray(cut_proposals.segment_id, [...ids]));
 
 /** Deletes the proposal for a line, and resolves its reports in this language. Throws a 404. */
@@ -127,14 +123,14 @@ export async function dismissCut(
   segmentId: number,
   outcome: 'fixed' | 'declined',
 ): Promise<void> {
-  const alignmentId = mustExist(await segmentStore(db).alignmentOf(segmentId), 'subtitles.noSegment');
+  const alignmentId = mustExist(await segmentStore(db).findAlignmentId(segmentId), 'subtitles.noSegment');
   await db.transaction(async (transaction) => {
-    // Lock as `moveCuts` does, which changes the same reports and proposals.
-    const alignment = await alignmentStore(transaction).lockWithOthers(alignmentId);
+    // The same lock as in `moveCuts`, which changes the same reports and proposals.
+    const alignment = await alignmentStore(transaction).lockAllOfVideo(alignmentId);
     const [row] = await segmentStore(transaction).listByIds(alignmentId, [segmentId]);
     if (!alignment || !row) throw notFound('subtitles.noSegment');
-    await dropProposals(transaction, [segmentId]);
-    const where = { video_id: alignment.video_id, alignment_id: alignmentId };
-    await reportStore(transaction).resolve(where, [row], outcome);
+    await deleteProposals(transaction, [segmentId]);
+    const location = { video_id: alignment.video_id, alignment_id: alignmentId };
+    await reportStore(transaction).resolve(location, [row], outcome);
   });
 }

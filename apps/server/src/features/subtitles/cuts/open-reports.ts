@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { alignments, line_reports, segments, subtitles } from '../tables.ts';
 import { isOpen } from './report-store.ts';
 
-/** Maximum number of reported lines counted; beyond it, the count is too low. */
+/** Maximum number of reported lines counted. The count is too low if there are more. */
 const MAX_LINES = 5000;
 
 type Row = {
@@ -16,16 +16,16 @@ type Row = {
   count: number;
 };
 /** `subtitle_id`: the translation with most of the video's open reports. */
-type OfVideo = { count: number; subtitle_id: number };
-type OpenReports = { byVideo: ReadonlyMap<number, OfVideo>; bySubtitle: ReadonlyMap<number, number> };
+type VideoReports = { count: number; subtitle_id: number };
+type OpenReports = { byVideo: ReadonlyMap<number, VideoReports>; bySubtitle: ReadonlyMap<number, number> };
 
-/** Counts open reports in the queues of cuts, of one video or of all, for lines that still exist. */
+/** Counts the open reports about existing lines, of one video or of all. */
 export async function countOpenReports(db: Database, videoId?: number): Promise<OpenReports> {
   const { video_id, text_hash, start_ms, kind, alignment_id } = line_reports;
   const { rows } = await db.execute<Row>(sql`
     with reported as (
       select ${video_id} as video_id, ${text_hash} as text_hash, ${start_ms} as start_ms,
-        case when ${kind} = 'wrong_translation' then ${alignment_id} end as only_in,
+        case when ${kind} = 'wrong_translation' then ${alignment_id} end as only_alignment_id,
         row_number() over () as line, count(*)::int as count
       from ${line_reports} where ${and(isOpen, videoId === undefined ? undefined : eq(video_id, videoId))}
       group by 1, 2, 3, 4 limit ${MAX_LINES}
@@ -37,12 +37,12 @@ export async function countOpenReports(db: Database, videoId?: number): Promise<
     join ${alignments} on ${alignments.subtitle_id} = ${subtitles.id}
     join ${segments} on ${segments.alignment_id} = ${alignments.id}
       and ${segments.start_ms} between reported.start_ms - ${SAME_LINE_MS} and reported.start_ms + ${SAME_LINE_MS}
-    where reported.only_in is null or reported.only_in = ${alignments.id}`);
+    where reported.only_alignment_id is null or reported.only_alignment_id = ${alignments.id}`);
 
-  const byVideo = new Map<number, OfVideo>();
+  const byVideo = new Map<number, VideoReports>();
   const bySubtitle = new Map<number, number>();
   const counted = new Set<string>();
-  // A text repeated within moments counts as one line, and a video's translations share lines.
+  // A text repeated within a short time counts as one line, and a video's translations share lines.
   const isNew = (key: string) => !counted.has(key) && counted.add(key);
   for (const row of rows) {
     if (hashLine(row.text_original) !== Number(row.text_hash)) continue;
@@ -50,11 +50,11 @@ export async function countOpenReports(db: Database, videoId?: number): Promise<
     const [video, subtitle_id] = [Number(row.video_id), Number(row.subtitle_id)];
     if (isNew(`subtitle ${subtitle_id} ${line}`))
       bySubtitle.set(subtitle_id, (bySubtitle.get(subtitle_id) ?? 0) + count);
-    const former = byVideo.get(video) ?? { count: 0, subtitle_id };
-    const isMost = (bySubtitle.get(subtitle_id) ?? 0) > (bySubtitle.get(former.subtitle_id) ?? 0);
+    const total = byVideo.get(video) ?? { count: 0, subtitle_id };
+    const hasMoreReports = (bySubtitle.get(subtitle_id) ?? 0) > (bySubtitle.get(total.subtitle_id) ?? 0);
     byVideo.set(video, {
-      count: former.count + (isNew(`video ${video} ${line}`) ? count : 0),
-      subtitle_id: isMost ? subtitle_id : former.subtitle_id,
+      count: total.count + (isNew(`video ${video} ${line}`) ? count : 0),
+      subtitle_id: hasMoreReports ? subtitle_id : total.subtitle_id,
     });
   }
   return { byVideo, bySubtitle };

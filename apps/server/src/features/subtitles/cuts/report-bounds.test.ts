@@ -7,10 +7,10 @@ import { addAlignedVideo, fillAlignment, listSegments } from '../../../testing/l
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
-const MOST = subtitles.OPEN_REPORTS.max;
-const A_DAY = subtitles.REPORTS_PER_DAY.max;
+const MAX_OPEN = subtitles.OPEN_REPORTS.max;
+const MAX_PER_DAY = subtitles.REPORTS_PER_DAY.max;
 
-async function longVideo() {
+async function addLongVideo() {
   const { alignmentId, videoId } = await addAlignedVideo(admin);
   await fillAlignment(server.context.db, alignmentId, { count: 60 });
   return { videoId, lines: (await listSegments(admin, alignmentId)).map(({ id }) => id) };
@@ -27,35 +27,35 @@ it.each([1, 2])(
   'a learner has at most a hundred open reports per video, also with concurrent calls (seed %d)',
   async (seed) => {
     const random = randomFrom(seed);
-    const { videoId, lines } = await longVideo();
+    const { videoId, lines } = await addLongVideo();
     const learner = await signIn(server);
     const all = lines
       .flatMap((id) => subtitles.REPORT_KINDS.slice(0, 2).map((kind) => ({ id, kind })))
-      .map((report) => ({ report, at: random.below(1e6) }))
-      .sort((a, b) => a.at - b.at)
+      .map((report) => ({ report, order: random.below(1e6) }))
+      .sort((a, b) => a.order - b.order)
       .map(({ report }) => report);
     const report = ({ id, kind }: (typeof all)[number]) =>
       learner.try(subtitles.reportLine, { params: { id }, body: { kind } });
-    // One account may have this many calls in flight.
+    // One account can have this many calls in flight.
     const statuses: number[] = [];
-    for (let from = 0; from < all.length; from += 20)
-      statuses.push(
-        ...(await Promise.all(all.slice(from, from + 20).map(report))).map(({ statusCode }) => statusCode),
-      );
-    expect(statuses.filter((status) => status === 204)).toHaveLength(MOST);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(all.length - MOST);
-    expect(await countOpen(learner.id, videoId)).toBe(MOST);
+    for (let start = 0; start < all.length; start += 20) {
+      const responses = await Promise.all(all.slice(start, start + 20).map(report));
+      statuses.push(...responses.map(({ statusCode }) => statusCode));
+    }
+    expect(statuses.filter((status) => status === 204)).toHaveLength(MAX_OPEN);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(all.length - MAX_OPEN);
+    expect(await countOpen(learner.id, videoId)).toBe(MAX_OPEN);
 
-    // An existing report is changed, and another video has its own.
-    const taken = all[statuses.indexOf(204)] as (typeof all)[number];
+    // A learner at the limit can change an existing report, and report lines of other videos.
+    const accepted = all[statuses.indexOf(204)] as (typeof all)[number];
     const refused = all[statuses.indexOf(409)] as (typeof all)[number];
-    expect((await report(taken)).statusCode).toBe(204);
-    const [elsewhere] = (await longVideo()).lines as [number];
-    expect((await report({ id: elsewhere, kind: 'wrong_text' })).statusCode).toBe(204);
+    expect((await report(accepted)).statusCode).toBe(204);
+    const [otherLine] = (await addLongVideo()).lines as [number];
+    expect((await report({ id: otherLine, kind: 'wrong_text' })).statusCode).toBe(204);
     expect((await report(refused)).json()).toEqual({
-      detail: `You have ${MOST} reports open in this video. Wait until somebody has looked at them, or take one back.`,
+      detail: `You have ${MAX_OPEN} reports open in this video. Wait until somebody has looked at them, or take one back.`,
     });
-    await learner.call(subtitles.withdrawReport, { params: { id: taken.id } });
+    await learner.call(subtitles.withdrawReport, { params: { id: accepted.id } });
     expect((await report(refused)).statusCode).toBe(204);
   },
 );
@@ -64,13 +64,13 @@ it('a learner makes at most 200 reports a day, also with concurrent calls', asyn
   const learner = await signIn(server);
   const statuses: number[] = [];
   for (let video = 0; video < 3; video += 1) {
-    const { lines } = await longVideo();
+    const { lines } = await addLongVideo();
     const kinds = subtitles.REPORT_KINDS.slice(0, 2);
-    const all = lines.flatMap((id) => kinds.map((kind) => ({ id, kind }))).slice(0, MOST - 10);
-    for (let from = 0; from < all.length; from += 15) {
+    const all = lines.flatMap((id) => kinds.map((kind) => ({ id, kind }))).slice(0, MAX_OPEN - 10);
+    for (let start = 0; start < all.length; start += 15) {
       const responses = await Promise.all(
         all
-          .slice(from, from + 15)
+          .slice(start, start + 15)
           .map(({ id, kind }) => learner.try(subtitles.reportLine, { params: { id }, body: { kind } })),
       );
       for (const { statusCode, headers } of responses) {
@@ -83,6 +83,6 @@ it('a learner makes at most 200 reports a day, also with concurrent calls', asyn
     if (video === 0)
       await learner.call(subtitles.reportLine, { params: { id: same.id }, body: { kind: same.kind } });
   }
-  expect(statuses.filter((status) => status === 204)).toHaveLength(A_DAY);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(3 * (MOST - 10) - A_DAY);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(MAX_PER_DAY);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3 * (MAX_OPEN - 10) - MAX_PER_DAY);
 });

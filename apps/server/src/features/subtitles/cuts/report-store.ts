@@ -20,30 +20,30 @@ import { line_reports } from '../tables.ts';
 type ReportRow = typeof line_reports.$inferSelect;
 type Line = { start_ms: number; end_ms: number; text_original: string };
 /** A reported line's alignment and video. */
-type Where = { video_id: number; alignment_id: number };
+type Location = { video_id: number; alignment_id: number };
 
 /** Maximum length of a line's text in a report, in characters. */
-const TEXT_KEPT = 200;
+const MAX_TEXT_LENGTH = 200;
 
-/** The kinds that a moved cut resolves. */
+/** Kinds of reports that moving a cut resolves. */
 const CUT_KINDS: contract.ReportKind[] = ['starts_late', 'ends_early', 'ends_late'];
 
 export const isOpen = sql`${line_reports.state} = 'open'`;
 
-/** Condition for reports that concern an alignment: a wrong translation belongs to the one that it was reported in. */
-export const concerns = (alignmentId: number | SQLWrapper): SQL | undefined =>
+/** Condition for reports that concern an alignment. A wrong translation only concerns the alignment it was reported in. */
+export const concernsAlignment = (alignmentId: number | SQLWrapper): SQL | undefined =>
   or(ne(line_reports.kind, 'wrong_translation'), eq(line_reports.alignment_id, alignmentId));
 
 const { text_hash, start_ms, end_ms, kind, nudge_start_ms, nudge_end_ms } = getTableColumns(line_reports);
-const ownColumns = { text_hash, start_ms, end_ms, kind, nudge_start_ms, nudge_end_ms };
-type OwnReports = Record<'user' | 'video' | 'alignment' | 'from' | 'to', SQLWrapper>;
-export type OwnReportRow = Pick<ReportRow, keyof typeof ownColumns>;
+const userReportColumns = { text_hash, start_ms, end_ms, kind, nudge_start_ms, nudge_end_ms };
+type UserReportFilter = Record<'user' | 'video' | 'alignment' | 'from' | 'to', SQLWrapper>;
+export type UserReportRow = Pick<ReportRow, keyof typeof userReportColumns>;
 
 export function reportStore(db: Database) {
   return {
     /**
      * Saves a report: each learner has one open report of each kind per line. Does nothing if the learner already has
-     * `most` open ones in the video.
+     * `max` open ones in the video.
      */
     async save(
       report: Pick<ReportRow, 'user_id' | 'video_id' | 'alignment_id' | 'kind'>,
@@ -79,7 +79,13 @@ export function reportStore(db: Database) {
         }
         const [row] = await transaction
           .insert(line_reports)
-          .values({ ...report, ...changed, start_ms, text_hash, text: text_original.slice(0, TEXT_KEPT) })
+          .values({
+            ...report,
+            ...changed,
+            start_ms,
+            text_hash,
+            text: text_original.slice(0, MAX_TEXT_LENGTH),
+          })
           .onConflictDoUpdate({
             target: [
               line_reports.user_id,
@@ -96,64 +102,71 @@ export function reportStore(db: Database) {
       });
     },
 
-    async withdraw(userId: number, where: Where, line: Line): Promise<void> {
+    async withdraw(userId: number, location: Location, line: Line): Promise<void> {
       await db
         .delete(line_reports)
         .where(
-          and(eq(line_reports.user_id, userId), ofLines(where, [line]), isOpen, concerns(where.alignment_id)),
+          and(
+            eq(line_reports.user_id, userId),
+            isAboutLines(location, [line]),
+            isOpen,
+            concernsAlignment(location.alignment_id),
+          ),
         );
     },
 
-    /** Condition for a learner's open reports in a video. */
-    openForVideo: (videoId: SQLWrapper, userId: SQLWrapper) =>
+    /** Selects a learner's open reports in a video. */
+    selectOpenInVideo: (videoId: SQLWrapper, userId: SQLWrapper) =>
       db
         .select({ id: line_reports.id })
         .from(line_reports)
         .where(and(eq(line_reports.user_id, userId), eq(line_reports.video_id, videoId), isOpen)),
 
-    /** Finds a learner's open reports about lines that start within a range, oldest first. */
-    ownOpen: ({ user, video, alignment, from, to }: OwnReports) =>
+    /** Selects a learner's open reports about lines that start in a range, oldest first. */
+    selectOpenByUser: ({ user, video, alignment, from, to }: UserReportFilter) =>
       db
-        .select(ownColumns)
+        .select(userReportColumns)
         .from(line_reports)
         .where(
           and(
             eq(line_reports.user_id, user),
             eq(line_reports.video_id, video),
             isOpen,
-            concerns(alignment),
+            concernsAlignment(alignment),
             sql`${line_reports.start_ms} between ${from} and ${to}`,
           ),
         )
         .orderBy(line_reports.created_at, line_reports.id),
 
-    /** Resolves the reports of lines: all of them, or only those about cuts. */
+    /** Resolves all reports about lines, or only those about their cuts. */
     async resolve(
-      where: Where,
+      location: Location,
       lines: readonly Line[],
       state: 'fixed' | 'declined',
-      label: 'all' | 'cut' = 'all',
+      kinds: 'all' | 'cut' = 'all',
     ): Promise<void> {
       await db
         .update(line_reports)
         .set({ state, resolved_at: sql`now()` })
         .where(
           and(
-            ofLines(where, lines),
+            isAboutLines(location, lines),
             isOpen,
-            label === 'cut' ? inArray(line_reports.kind, CUT_KINDS) : concerns(where.alignment_id),
+            kinds === 'cut'
+              ? inArray(line_reports.kind, CUT_KINDS)
+              : concernsAlignment(location.alignment_id),
           ),
         );
     },
 
-    /** Reopens them for lines whose cuts were recently fixed, unless the learner has reported the same since. */
-    async reopenFixed(where: Where, lines: readonly Line[]): Promise<void> {
+    /** Reopens recently fixed reports about the cuts of lines, unless the learner has reported the same again. */
+    async reopenFixed(location: Location, lines: readonly Line[]): Promise<void> {
       await db
         .update(line_reports)
         .set({ state: 'open', resolved_at: null })
         .where(
           and(
-            ofLines(where, lines),
+            isAboutLines(location, lines),
             eq(line_reports.state, 'fixed'),
             inArray(line_reports.kind, CUT_KINDS),
             sql`${line_reports.resolved_at} > now() - interval '1 day'`,
@@ -166,7 +179,7 @@ export function reportStore(db: Database) {
         );
     },
 
-    /** Lists a learner's latest reports, or those before the report `before`, with their outcome. */
+    /** Lists a learner's reports with their outcomes, latest first, optionally only those before the report `before`. */
     listForUser: (userId: number, limit: number, before?: number) =>
       db
         .select({
@@ -191,8 +204,8 @@ export function reportStore(db: Database) {
   };
 }
 
-/** Condition for reports about lines, wherever their starts were at the time. */
-function ofLines({ video_id }: Where, lines: readonly Line[]) {
+/** Condition for reports about lines. Their starts may have been moved since, by up to `SAME_LINE_MS`. */
+function isAboutLines({ video_id }: Location, lines: readonly Line[]) {
   const hashes = sql.param(lines.map(({ text_original }) => hashLine(text_original)));
   const starts = sql.param(lines.map(({ start_ms }) => start_ms));
   return and(
@@ -204,30 +217,32 @@ function ofLines({ video_id }: Where, lines: readonly Line[]) {
   );
 }
 
-/** Finds rows about a line among many, in order: those with its text, wherever its start was. */
-export function byLine<Row extends Pick<ReportRow, 'start_ms' | 'text_hash'>>(rows: readonly Row[]) {
-  const getSpan = (start_ms: number) => Math.floor(start_ms / SAME_LINE_MS);
+/**
+ * Indexes rows by line. Returns a function that lists the rows about a line, in order: those with its text that start less than
+ * `SAME_LINE_MS` apart.
+ */
+export function indexByLine<Row extends Pick<ReportRow, 'start_ms' | 'text_hash'>>(rows: readonly Row[]) {
+  const computeSpan = (start_ms: number) => Math.floor(start_ms / SAME_LINE_MS);
   // Keyed by text and time span, since even a frequent text has few rows in each.
   const rowsByKey = new Map<string, Row[]>();
   for (const row of rows) {
     for (const shift of [-1, 0, 1]) {
-      const key = `${row.text_hash} ${getSpan(row.start_ms) + shift}`;
+      const key = `${row.text_hash} ${computeSpan(row.start_ms) + shift}`;
       const list = rowsByKey.get(key);
       if (list) list.push(row);
       else rowsByKey.set(key, [row]);
     }
   }
   return ({ start_ms, text_original }: Pick<Line, 'start_ms' | 'text_original'>): Row[] => {
-    const near = rowsByKey.size > 0 && rowsByKey.get(`${hashLine(text_original)} ${getSpan(start_ms)}`);
+    const near = rowsByKey.size > 0 && rowsByKey.get(`${hashLine(text_original)} ${computeSpan(start_ms)}`);
     return near ? near.filter((row) => Math.abs(row.start_ms - start_ms) <= SAME_LINE_MS) : [];
   };
 }
 
 /**
- * Converts reports to a learner's own report of a line, for their segments. An edge that an editor has moved since isn't
- * nudged.
+ * Merges a learner's reports about a line for their list of segments. An end that an editor has moved since isn't nudged.
  */
-export function ownReport(reports: readonly OwnReportRow[], line: Line): contract.Segment['report'] {
+export function mergeUserReports(reports: readonly UserReportRow[], line: Line): contract.Segment['report'] {
   if (reports.length === 0) return undefined;
   const last = reports.findLast(({ nudge_start_ms }) => nudge_start_ms !== null);
   const start_ms = last?.start_ms === line.start_ms ? (last.nudge_start_ms ?? 0) : 0;

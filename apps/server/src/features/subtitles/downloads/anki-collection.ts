@@ -15,15 +15,15 @@ export type DeckNote = {
 };
 
 export type Deck = {
-  /** Stable across exports, like the notes' ids: milliseconds since 1970, the first note's. */
+  /** Stable across exports, like the notes' ids, and equal to the first note's id: milliseconds since 1970. */
   id: number;
   name: string;
-  /** Seconds since 1970; the newer one wins on import. */
+  /** Seconds since 1970. An import only updates older notes. */
   modified: number;
   notes: DeckNote[];
 };
 
-// Tables and indexes of a collection of version 11, which every Anki since 2.0 imports: names and order are Anki's.
+// Tables and indexes of a collection of version 11, which all versions of Anki since 2.0 can import. Names and order are Anki's.
 const SCHEMA = `
   CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL,
     ver integer NOT NULL, dty integer NOT NULL, usn integer NOT NULL, ls integer NOT NULL, conf text NOT NULL,
@@ -48,23 +48,23 @@ const SCHEMA = `
   CREATE INDEX ix_revlog_cid ON revlog (cid);
   CREATE INDEX ix_notes_csum ON notes (csum);`;
 
-/** One note type for all decks of Sayback: later imports must find the same. */
+/** The same note type for all of Sayback's decks, so that an import doesn't add another one. */
 const MODEL_ID = 1_763_700_000_011;
 const FIELDS = ['Front', 'Back', 'Times', 'Audio'];
 const FIELD_SEPARATOR = '\x1f';
-/** Anki's mark of objects that aren't synchronised with AnkiWeb yet. */
-const UNSENT = -1;
+/** Anki's update sequence number of objects that aren't synchronised with AnkiWeb yet. */
+const NOT_SYNCED = -1;
 
 const CSS = `.card { font-family: sans-serif; font-size: 24px; text-align: center; }
 .times { color: #767676; font-size: 14px; }`;
 
-const model = (deckId: number) => ({
+const createModel = (deckId: number) => ({
   id: MODEL_ID,
   name: 'Sayback',
   type: 0,
   // A fixed date: with today's, an import would overwrite the user's own changes to the cards' style.
   mod: Math.floor(MODEL_ID / 1000),
-  usn: UNSENT,
+  usn: NOT_SYNCED,
   sortf: 0,
   did: deckId,
   css: CSS,
@@ -96,11 +96,11 @@ const model = (deckId: number) => ({
   ],
 });
 
-const makeDeck = (id: number, name: string, mod: number) => ({
+const createDeck = (id: number, name: string, mod: number) => ({
   id,
   name,
   mod,
-  usn: UNSENT,
+  usn: NOT_SYNCED,
   desc: '',
   dyn: 0,
   conf: 1,
@@ -146,14 +146,14 @@ const OPTIONS = {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '[': '&#91;' };
 
 /** Escapes a text as HTML. Brackets too, since `[sound:…]` and `[latex]` have a meaning in Anki. */
-const toHtml = (text: string) =>
+const escapeHtml = (text: string) =>
   text
     .replaceAll(FIELD_SEPARATOR, ' ')
-    .replace(/[&<>[]/g, (sign) => ENTITIES[sign] ?? sign)
+    .replace(/[&<>[]/g, (character) => ENTITIES[character] ?? character)
     .replace(/\r\n|\r|\n/g, '<br>');
 
-/** First 32 bits of the SHA-1 of the first field, without tags: Anki finds duplicate fronts by it. */
-const checksum = (front: string) =>
+/** Computes the first 32 bits of the first field's SHA-1, without tags. Anki uses them to find duplicate fronts. */
+const computeChecksum = (front: string) =>
   createHash('sha1')
     .update(front.replace(/[\r\n]/g, ''))
     .digest()
@@ -172,27 +172,27 @@ export async function writeCollection({ id, name, modified, notes }: Deck): Prom
       modified * 1000,
       modified * 1000,
       JSON.stringify(CONF),
-      JSON.stringify({ [MODEL_ID]: model(id) }),
-      JSON.stringify({ 1: makeDeck(1, 'Default', 0), [id]: makeDeck(id, name, modified) }),
+      JSON.stringify({ [MODEL_ID]: createModel(id) }),
+      JSON.stringify({ 1: createDeck(1, 'Default', 0), [id]: createDeck(id, name, modified) }),
       JSON.stringify({ 1: OPTIONS }),
       '{}',
     ]);
     database.run('BEGIN');
     const addNote = database.prepare(
-      `INSERT INTO notes VALUES (?, ?, ${MODEL_ID}, ${modified}, ${UNSENT}, ?, ?, ?, ?, 0, '')`,
+      `INSERT INTO notes VALUES (?, ?, ${MODEL_ID}, ${modified}, ${NOT_SYNCED}, ?, ?, ?, ?, 0, '')`,
     );
     const addCard = database.prepare(
-      `INSERT INTO cards VALUES (?, ?, ${id}, 0, ${modified}, ${UNSENT}, 0, 0, ?, 0, 0, 0, 0, 0, 0, 0, 0, '')`,
+      `INSERT INTO cards VALUES (?, ?, ${id}, 0, ${modified}, ${NOT_SYNCED}, 0, 0, ?, 0, 0, 0, 0, 0, 0, 0, 0, '')`,
     );
-    for (const [at, note] of notes.entries()) {
-      const noteId = id + at;
-      const fields = [note.front, note.back, note.times].map(toHtml);
+    for (const [index, note] of notes.entries()) {
+      const noteId = id + index;
+      const fields = [note.front, note.back, note.times].map(escapeHtml);
       const audio = note.audio === null ? '' : `[sound:${note.audio}]`;
       const picture = note.picture ? `<img src="${note.picture}">` : '';
       const tags = note.tags.length > 0 ? ` ${note.tags.join(' ')} ` : '';
       const content = [...fields, audio + picture].join(FIELD_SEPARATOR);
-      addNote.run([noteId, note.guid, tags, content, note.front, checksum(note.front)]);
-      addCard.run([noteId, noteId, at + 1]);
+      addNote.run([noteId, note.guid, tags, content, note.front, computeChecksum(note.front)]);
+      addCard.run([noteId, noteId, index + 1]);
     }
     addNote.free();
     addCard.free();

@@ -9,10 +9,11 @@ import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
 
-const prepare = async (body: object) => String((await admin.call(subtitles.prepareDownload, { body })).url);
+const prepareUrl = async (body: object) =>
+  String((await admin.call(subtitles.prepareDownload, { body })).url);
 const get = (url: string) => server.app.inject({ url });
 const fetchText = async (body: object) => {
-  const response = await get(await prepare(body));
+  const response = await get(await prepareUrl(body));
   expect(response.statusCode).toBe(200);
   return response;
 };
@@ -51,7 +52,7 @@ describe('the download of a subtitle', () => {
   });
 
   it.each(['subtitle', 'alignment', 'revision', 'video'])(
-    'is a 404 if the %s is missing, before any URL is signed',
+    'responds with a 404 instead of a URL if the %s is missing',
     async (of) => {
       const body = { of, id: 424242, format: of === 'video' ? 'zip' : 'srt' };
       expect((await admin.try(subtitles.prepareDownload, { body })).statusCode).toBe(404);
@@ -60,44 +61,41 @@ describe('the download of a subtitle', () => {
 
   it('requires the signed URL', async () => {
     const { targetId, alignmentId } = await addAlignedVideo(admin);
-    const address = await prepare({ of: 'subtitle', id: targetId, format: 'srt' });
-    const others = [
-      address.replace('/srt', '/vtt'),
-      address.replace('subtitle/', 'alignment/').replace(String(targetId), String(alignmentId)),
-      address.replace(/expires=\d+/, 'expires=1'),
-      address.replace('?', '?name=x&'),
-      address.replace(/signature=.*/, ''),
-      address.replace('/downloads/', '/media/'),
+    const signedUrl = await prepareUrl({ of: 'subtitle', id: targetId, format: 'srt' });
+    const changedUrls = [
+      signedUrl.replace('/srt', '/vtt'),
+      signedUrl.replace('subtitle/', 'alignment/').replace(String(targetId), String(alignmentId)),
+      signedUrl.replace(/expires=\d+/, 'expires=1'),
+      signedUrl.replace('?', '?name=x&'),
+      signedUrl.replace(/signature=.*/, ''),
+      signedUrl.replace('/downloads/', '/media/'),
     ];
-    for (const url of others) expect((await get(url)).statusCode, url).toBe(403);
+    for (const url of changedUrls) expect((await get(url)).statusCode, url).toBe(403);
     await admin.call(subtitles.deleteSubtitle, { params: { id: targetId } });
-    expect((await get(address)).statusCode).toBe(404);
+    expect((await get(signedUrl)).statusCode).toBe(404);
   });
 });
 
 describe('the download of an alignment', () => {
-  it.each(['srt', 'vtt', 'ass', 'ttml'] as const)(
-    'downloading an alignment as %s gives the target’s texts',
-    async (format) => {
-      const { alignmentId } = await addAlignedVideo(admin);
-      const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format });
-      expect(headers['content-disposition']).toContain(`.es.${format}"`);
-      if (format === 'ttml') expect(body).toContain('xml:lang="es"');
-      const { cues } = readSubtitles(body);
-      expect(cues.map(({ text }) => text)).toEqual(
-        (await listSegments(admin, alignmentId)).map((segment) => segment.text_target),
-      );
-    },
-  );
+  it.each(['srt', 'vtt', 'ass', 'ttml'] as const)('as %s has the target’s texts', async (format) => {
+    const { alignmentId } = await addAlignedVideo(admin);
+    const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format });
+    expect(headers['content-disposition']).toContain(`.es.${format}"`);
+    if (format === 'ttml') expect(body).toContain('xml:lang="es"');
+    const { cues } = readSubtitles(body);
+    expect(cues.map(({ text }) => text)).toEqual(
+      (await listSegments(admin, alignmentId)).map((segment) => segment.text_target),
+    );
+  });
 
-  it('downloading an alignment as bilingual SubRip puts the original above the target', async () => {
+  it('as bilingual SubRip has the original above the target', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format: 'bilingual-srt' });
     expect(readSrt(body).cues[0]?.text).toBe('Good morning.\nBuenos días.');
     expect(headers['content-disposition']).toContain('.en-es.srt"');
   });
 
-  it('downloading an alignment as CSV gives one row per segment', async () => {
+  it('as CSV has one row per segment', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format: 'csv' });
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -106,7 +104,7 @@ describe('the download of an alignment', () => {
     );
   });
 
-  it('downloading an alignment for Anki leaves out untranslated segments, and names no sound of a YouTube video', async () => {
+  it('for Anki skips untranslated segments, and has no audio tags for a YouTube video', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const [first] = await listSegments(admin, alignmentId);
     await admin.call(subtitles.updateSegment, { params: { id: first?.id }, body: { text_target: ' ' } });
@@ -131,7 +129,7 @@ describe('the download of a revision', () => {
     expect(body).toContain('"Good morning.","¡Buenas!"');
   });
 
-  it('a file’s revision can’t be downloaded in bilingual formats', async () => {
+  it('of a file isn’t available in bilingual formats', async () => {
     const { targetId } = await addAlignedVideo(admin);
     const [file] = await admin.call(subtitles.listFiles, { params: { id: targetId } });
     const { revision_id: id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
@@ -150,15 +148,15 @@ describe('the download of a video', () => {
     await addSubtitle(admin, videoId, 'es', '1\n00:00:01,000 --> 00:00:02,000\nOtra vez\n');
     const { revision_id } = await admin.call(subtitles.saveRevision, {
       params: { id: alignmentId },
-      body: { note: 'Kept' },
+      body: { note: 'Before the upload' },
     });
-    const response = await get(await prepare({ of: 'video', id: videoId, format: 'zip' }));
+    const response = await get(await prepareUrl({ of: 'video', id: videoId, format: 'zip' }));
     expect(response.headers['content-type']).toBe('application/zip');
     const files = unzipSync(response.rawPayload);
-    const about = JSON.parse(strFromU8(files['video.json'] as Uint8Array));
-    expect(about.video).toMatchObject({ id: videoId, title: 'In the café' });
-    expect(about.subtitles).toHaveLength(2);
-    const target = about.subtitles.find(({ id }: { id: number }) => id === targetId);
+    const metadata = JSON.parse(strFromU8(files['video.json'] as Uint8Array));
+    expect(metadata.video).toMatchObject({ id: videoId, title: 'In the café' });
+    expect(metadata.subtitles).toHaveLength(2);
+    const target = metadata.subtitles.find(({ id }: { id: number }) => id === targetId);
     expect(target).toMatchObject({ alignment_id: alignmentId, needs_realign: true, language: 'es' });
     expect(Object.keys(files).sort()).toEqual(
       [
@@ -176,14 +174,14 @@ describe('the download of a video', () => {
         `revisions/In the café.en-es.revision-${revision_id}.csv`,
         `revisions/In the café.es.revision-${target.revisions[1].id}.csv`,
         'alignments/bilingual/In the café.en-es.srt',
-        ...about.subtitles.flatMap(({ files }: { files: { path: string }[] }) =>
+        ...metadata.subtitles.flatMap(({ files }: { files: { path: string }[] }) =>
           files.map(({ path }) => path),
         ),
       ].sort(),
     );
     expect(target.files).toHaveLength(2);
     expect(target.revisions).toMatchObject([
-      { id: revision_id, kind: 'alignment', reason: 'saved', note: 'Kept' },
+      { id: revision_id, kind: 'alignment', reason: 'saved', note: 'Before the upload' },
       { kind: 'file', reason: 'upload' },
     ]);
     const revision = files[`revisions/In the café.en-es.revision-${revision_id}.csv`] as Uint8Array;
@@ -191,9 +189,9 @@ describe('the download of a video', () => {
     expect(strFromU8(files[target.files[0].path] as Uint8Array)).toContain('Otra vez');
   });
 
-  it('downloading a video without subtitles still describes the video', async () => {
+  it('without subtitles has only its metadata', async () => {
     const { id } = await addVideo(admin, { title: '...' });
-    const response = await get(await prepare({ of: 'video', id, format: 'zip' }));
+    const response = await get(await prepareUrl({ of: 'video', id, format: 'zip' }));
     expect(Object.keys(unzipSync(response.rawPayload))).toEqual(['video.json']);
     expect(response.headers['content-disposition']).toContain('filename="video.zip"');
     await admin.call(videos.deleteVideo, { params: { id } });
@@ -202,7 +200,7 @@ describe('the download of a video', () => {
   });
 });
 
-it('an uploaded SubStation Alpha file can be downloaded as it was, and its cues as SubRip', async () => {
+it('an uploaded SubStation Alpha file can be downloaded unchanged, and its cues as SubRip', async () => {
   const { videoId } = await addAlignedVideo(admin);
   const times = '0:00:01.00,0:00:02.50';
   const bytes = `[Script Info]\n\n[Events]\nDialogue: 0,${times},Default,,0,0,0,,{\\i1}Bonjour,\\Nvous !\n`;
@@ -218,8 +216,8 @@ it('an uploaded SubStation Alpha file can be downloaded as it was, and its cues 
   expect(srt).toBe('1\n00:00:01,000 --> 00:00:02,500\nBonjour,\nvous !\n');
 });
 
-describe('large downloads at once', () => {
-  it('wait for their turn, then are refused, while two of that address are delayed by their readers', async () => {
+describe('a large download', () => {
+  it('waits, and is then refused, while two clients of the same address read slowly', async () => {
     const { id: videoId } = await addVideo(admin);
     const cue = `00:00:01,000 --> 00:00:02,000\n${'word '.repeat(390)}\n\n`;
     // More than the system's buffer for a connection.
@@ -227,14 +225,14 @@ describe('large downloads at once', () => {
     const [file] = await admin.call(subtitles.listFiles, { params: { id } });
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
-    const stalled = () =>
+    const openStalledDownload = () =>
       new Promise<Socket>((resolve) => {
         const socket = connect(port, '127.0.0.1');
         onTestFinished(() => void socket.destroy());
         socket.once('data', () => resolve(socket.pause()));
         socket.write(`GET ${file?.download_url} HTTP/1.1\r\nhost: x\r\n\r\n`);
       });
-    const [first] = [await stalled(), await stalled()];
+    const [first] = [await openStalledDownload(), await openStalledDownload()];
     const refused = await get(file?.download_url ?? '');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, expect.any(String)]);
     const waiting = get(file?.download_url ?? '');

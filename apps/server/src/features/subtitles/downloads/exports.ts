@@ -5,7 +5,7 @@ export const RETENTION_SECONDS = 24 * 60 * 60;
 
 const FOLDER = 'exports';
 
-/** A storage key that includes its time of creation. */
+/** Returns a storage key that includes its time of creation. */
 export const exportKey = (name: string, now: number = Date.now()): string => `${FOLDER}/${now}-${name}`;
 
 export async function purgeExports(storage: Storage, now: number = Date.now()): Promise<void> {

@@ -17,15 +17,15 @@ async function exportRows(alignmentId: number): Promise<Row[]> {
   return parse(rawPayload, { bom: true, columns: true });
 }
 
-const asCsv = (rows: Row[]) => stringify(rows, { header: true, columns: Object.keys(rows[0] ?? {}) });
+const formatCsv = (rows: Row[]) => stringify(rows, { header: true, columns: Object.keys(rows[0] ?? {}) });
 
-async function send(alignmentId: number, csv: string | Uint8Array, name = 'edited.csv') {
+async function tryImport(alignmentId: number, csv: string | Uint8Array, name = 'edited.csv') {
   const form = await buildForm({}, { csv_file: { name, bytes: csv } });
   return admin.try(subtitles.importSegments, { params: { id: alignmentId }, ...form });
 }
 
 async function edit(alignmentId: number, change: (rows: Row[]) => Row[]) {
-  const response = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
+  const response = await tryImport(alignmentId, formatCsv(change(await exportRows(alignmentId))));
   expect(response.statusCode, response.body).toBe(200);
   return response.json<{ saved_revision_id: number; segment_count: number; changed: number }>();
 }
@@ -61,10 +61,8 @@ describe('importing an edited table', () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const before = await listSegments(admin, alignmentId);
     const { changed } = await edit(alignmentId, (rows) =>
-      rows.map((row, at) =>
-        at === 1
-          ? { ...row, text_target: "'=1+1", mismatch: '1', label: "'-x", start: '3,7'.replace(',', '.') }
-          : row,
+      rows.map((row, index) =>
+        index === 1 ? { ...row, text_target: "'=1+1", mismatch: '1', label: "'-x", start: '3.7' } : row,
       ),
     );
     expect(changed).toBe(1);
@@ -78,7 +76,7 @@ describe('importing an edited table', () => {
       edited: true,
       version: (before[1]?.version ?? 0) + 1,
     });
-    expect(after.filter((_, at) => at !== 1)).toEqual(before.filter((_, at) => at !== 1));
+    expect(after.toSpliced(1, 1)).toEqual(before.toSpliced(1, 1));
     const alignment = await admin.call(subtitles.getAlignment, { params: { id: alignmentId } });
     expect(alignment.mismatch_count).toBe(1);
   });
@@ -87,7 +85,7 @@ describe('importing an edited table', () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 4 });
     const before = await listSegments(admin, alignmentId);
-    const fresh = {
+    const newRow = {
       index: '',
       start: '00:00:01',
       end: '2',
@@ -98,7 +96,7 @@ describe('importing an edited table', () => {
     };
     const { changed, segment_count } = await edit(alignmentId, (rows) => {
       const [a = {}, b = {}, , d = {}] = rows;
-      return [d, fresh, a, b];
+      return [d, newRow, a, b];
     });
     expect({ changed, segment_count }).toEqual({ changed: 2, segment_count: 4 });
     const after = await listSegments(admin, alignmentId);
@@ -115,7 +113,7 @@ describe('importing an edited table', () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const before = await listSegments(admin, alignmentId);
     const { saved_revision_id: id } = await edit(alignmentId, ([first]) => [
-      { ...first, text_target: 'lost' },
+      { ...first, text_target: 'Edited.' },
     ]);
     expect(await listSegments(admin, alignmentId)).toHaveLength(1);
     await admin.call(subtitles.applyRevision, { params: { id }, body: {} });
@@ -123,19 +121,19 @@ describe('importing an edited table', () => {
     expect(after.map((segment) => segment.text_target)).toEqual(before.map((segment) => segment.text_target));
   });
 
-  it('survives realigning: deletions and edits persist', async () => {
+  it('makes deletions and edits that realigning preserves', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     await edit(alignmentId, ([, ...rows]) =>
-      rows.map((row, at) => (at === 0 ? { ...row, text_target: 'Dos.' } : row)),
+      rows.map((row, index) => (index === 0 ? { ...row, text_target: 'Dos.' } : row)),
     );
     const before = await listSegments(admin, alignmentId);
     await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
-    const texts = (all: typeof before) => all.map((segment) => segment.text_target);
-    expect(texts(await listSegments(admin, alignmentId))).toEqual(texts(before));
+    const listTexts = (segments: typeof before) => segments.map((segment) => segment.text_target);
+    expect(listTexts(await listSegments(admin, alignmentId))).toEqual(listTexts(before));
     expect(before).toHaveLength(2);
   });
 
-  it('stores its translations', async () => {
+  it('saves its translations in the translation memory', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await edit(alignmentId, ([first, ...rows]) => [{ ...first, text_target: 'Muy buenos días.' }, ...rows]);
     const { rows } = await server.context.db.execute('select text_target from translation_memory');
@@ -144,9 +142,9 @@ describe('importing an edited table', () => {
 });
 
 describe('importing an invalid table', () => {
-  const bad: [string, (rows: Row[]) => Row[], string][] = [
-    ['an index twice', ([a, b]) => [{ ...a }, { ...b, index: '1' }], 'Row 3: index 1 is already in row 2.'],
-    ['a time that is none', ([a]) => [{ ...a, start: 'soon' }], 'Row 2: Write a position as HH:MM:SS.mmm'],
+  const invalid: [string, (rows: Row[]) => Row[], string][] = [
+    ['a repeated index', ([a, b]) => [{ ...a }, { ...b, index: '1' }], 'Row 3: index 1 is already in row 2.'],
+    ['an unreadable time', ([a]) => [{ ...a, start: 'soon' }], 'Row 2: Write a position as HH:MM:SS.mmm'],
     [
       'an end before its start',
       ([a, b]) => [{ ...a }, { ...b, end: '0' }],
@@ -159,13 +157,13 @@ describe('importing an invalid table', () => {
     ],
     ['a long text', ([a]) => [{ ...a, text_target: 'x'.repeat(10_001) }], 'Row 2: text_target has more than'],
   ];
-  it.each(bad)('an imported table with %s is rejected, and changes nothing', async (_, change, words) => {
+  it.each(invalid)('with %s is rejected, and changes nothing', async (_, change, detail) => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const before = await listSegments(admin, alignmentId);
-    const response = await send(alignmentId, asCsv(change(await exportRows(alignmentId))));
+    const response = await tryImport(alignmentId, formatCsv(change(await exportRows(alignmentId))));
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
-      detail: expect.stringContaining(words),
+      detail: expect.stringContaining(detail),
       csv_file: [response.json().detail],
     });
     expect(await listSegments(admin, alignmentId)).toEqual(before);
@@ -173,30 +171,30 @@ describe('importing an invalid table', () => {
   });
 
   it.each([
-    ['nothing', ''],
-    ['a header alone', 'index,start,end,text_original,text_target,mismatch,label'],
+    ['no content', ''],
+    ['only a header', 'index,start,end,text_original,text_target,mismatch,label'],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR"', 'latin1')],
-    ['NUL alone', '\0'.repeat(1000)],
-    ['an open quotation mark', 'index,start,end,text_original,text_target,mismatch,label\n"'],
-    ['noise', Buffer.from(Array.from({ length: 50_000 }, (_, at) => (at * 7919) % 256))],
-  ])('an imported table with %s is a 400 that says why', async (_, bytes) => {
+    ['only NUL characters', '\0'.repeat(1000)],
+    ['an unclosed quotation mark', 'index,start,end,text_original,text_target,mismatch,label\n"'],
+    ['random bytes', Buffer.from(Array.from({ length: 50_000 }, (_, index) => (index * 7919) % 256))],
+  ])('with %s is a 400 with the reason', async (_, bytes) => {
     const { alignmentId } = await addAlignedVideo(admin);
-    const response = await send(alignmentId, bytes, '../../\0etc\ud800/passwd');
+    const response = await tryImport(alignmentId, bytes, '../../\0etc\ud800/passwd');
     expect(response.statusCode).toBe(400);
     expect(response.json().csv_file).toHaveLength(1);
   });
 
-  it('is a 404 without the alignment, and a 413 over the size of a subtitle file', async () => {
-    expect((await send(424242, 'x')).statusCode).toBe(404);
+  it('is a 404 for a missing alignment, and a 413 if it is too large', async () => {
+    expect((await tryImport(424242, 'x')).statusCode).toBe(404);
     const { alignmentId } = await addAlignedVideo(admin);
-    expect((await send(alignmentId, Buffer.alloc(17 * 1024 * 1024, 'a'))).statusCode).toBe(413);
+    expect((await tryImport(alignmentId, Buffer.alloc(17 * 1024 * 1024, 'a'))).statusCode).toBe(413);
   });
 });
 
-it('importing saves the file’s name as a note, with any characters', async () => {
+it('importing saves a revision for a file name with any characters', async () => {
   const { alignmentId, targetId } = await addAlignedVideo(admin);
-  const csv = asCsv(await exportRows(alignmentId));
-  expect((await send(alignmentId, csv, '../../\0etc\ud800/passwd')).statusCode).toBe(200);
+  const csv = formatCsv(await exportRows(alignmentId));
+  expect((await tryImport(alignmentId, csv, '../../\0etc\ud800/passwd')).statusCode).toBe(200);
   const [newest] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
   expect(newest?.reason).toBe('import');
 });

@@ -10,7 +10,7 @@ import type { BackgroundWork } from '../../jobs/index.ts';
 import type { MediaSigner } from '../../videos/index.ts';
 import { SUBTITLE_FILE_LIMIT } from '../tracks/upload-subtitle.ts';
 import { purgeExports } from './exports.ts';
-import { mustBeThere } from './find-segments.ts';
+import { checkExists } from './find-segments.ts';
 import { importSegments } from './import-segments.ts';
 import { deckJob, startDeck } from './make-deck.ts';
 import { downloadPath, serveDownloads } from './serve-downloads.ts';
@@ -29,7 +29,7 @@ export function downloadRoutes(app: FastifyInstance, { serve }: Router, deps: De
   const { db, signer, storage } = deps;
 
   serve(subtitles.prepareDownload, async ({ body, viewer }) => {
-    await mustBeThere(db, body);
+    await checkExists(db, body);
     if (body.format === 'apkg') {
       const { of, id } = body;
       return { url: null, job_id: await startDeck(db, { of, id }, viewer.id) };

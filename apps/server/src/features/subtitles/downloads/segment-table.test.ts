@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { translateMessage } from '../../../messages/translate-message.ts';
 import { readTable, type TableProblem, type TableSegment, writeCsv, writeTsv } from './segment-table.ts';
 
-const segment = (change: Partial<TableSegment> = {}): TableSegment => ({
+const createSegment = (change: Partial<TableSegment> = {}): TableSegment => ({
   start: 1000,
   end: 2500,
   text_original: 'Good morning.',
@@ -18,7 +18,7 @@ const ROW = '1,00:00:01.000,00:00:02.500,a,b,0,x';
 
 describe('a segment table', () => {
   it('starts with a byte order mark and its column names', () => {
-    expect(writeCsv([segment()])).toBe(
+    expect(writeCsv([createSegment()])).toBe(
       '\uFEFF"index","start","end","text_original","text_target","mismatch","label"\r\n' +
         '1,"00:00:01.000","00:00:02.500","Good morning.","Buenos días.",0,"1-1"\r\n',
     );
@@ -27,14 +27,14 @@ describe('a segment table', () => {
   it.each([
     ['a formula', '=HYPERLINK("http://evil";"x")'],
     ['a plus', '+1'],
-    ['a dash of dialogue', '- ¿Qué tal?\n- Bien.'],
+    ['a dialogue dash', '- ¿Qué tal?\n- Bien.'],
     ['an at sign', '@SUM(1)'],
     ['a tab', '\t=1'],
     ['a carriage return', '\r=1'],
     ['a line feed', '\n=1'],
     ['a full-width sign', '＝1'],
-  ])('neutralises %s, and reads it back unchanged', (_, text) => {
-    const written = writeCsv([segment({ text_target: text })]);
+  ])('escapes a cell that starts with %s, and reads it back unchanged', (_, text) => {
+    const written = writeCsv([createSegment({ text_target: text })]);
     expect(written).toContain(`"'${text.replaceAll('"', '""')}"`);
     expect(read(written)).toMatchObject([{ text_target: text }]);
   });
@@ -42,7 +42,7 @@ describe('a segment table', () => {
   it.each(["'=1", "''-a", "'", "'tis", "''", 'a "b", c;\td', 'one\r\ntwo\rthree\n', ' spaced ', '😀', ''])(
     'reads back %j unchanged',
     (text) => {
-      expect(read(writeCsv([segment({ text_original: text, text_target: text })]))).toEqual([
+      expect(read(writeCsv([createSegment({ text_original: text, text_target: text })]))).toEqual([
         expect.objectContaining({ text_original: text, text_target: text }),
       ]);
     },
@@ -69,33 +69,33 @@ describe('a segment table', () => {
   });
 
   it.each([
-    ['no column', 'a,b\n1,2', null, 'Missing: index, start'],
-    ['nothing at all', '', null, 'Missing: index, start'],
-    ['an open quotation mark', `${HEADER}\n"1,2\n`, null, 'Line 2'],
-    ['an index that is none', `${HEADER}\n${ROW}\n${ROW.replace('1,', '1.5,')}`, 3, 'index'],
-    ['a mismatch that is neither', `${HEADER}\n${ROW.replace(',0,', ',maybe,')}`, 2, 'mismatch'],
+    ['unknown columns', 'a,b\n1,2', null, 'Missing: index, start'],
+    ['no content', '', null, 'Missing: index, start'],
+    ['an unclosed quotation mark', `${HEADER}\n"1,2\n`, null, 'Line 2'],
+    ['an invalid index', `${HEADER}\n${ROW}\n${ROW.replace('1,', '1.5,')}`, 3, 'index'],
+    ['an invalid mismatch', `${HEADER}\n${ROW.replace(',0,', ',maybe,')}`, 2, 'mismatch'],
     ['a long label', `${HEADER}\n${ROW}${'x'.repeat(40)}`, 2, 'label has more than 40'],
     ['a long text', `${HEADER}\n${ROW.replace(',a,', `,${'a'.repeat(10_001)},`)}`, 2, 'text_original'],
     ['NUL', `${HEADER}\n${ROW.replace(',b,', ',b\0,')}`, 2, 'text_target'],
-  ])('a segment table with %s is rejected with the row and reason', (_, text, row, words) => {
+  ])('with %s is rejected with the row and reason', (_, text, row, reason) => {
     const tableProblem = read(text) as TableProblem;
     expect(tableProblem.row).toBe(row);
-    expect(translateMessage('en', tableProblem.problem)).toContain(words);
+    expect(translateMessage('en', tableProblem.problem)).toContain(reason);
   });
 
-  it('a lone surrogate in a segment table becomes the replacement character', () => {
+  it('has a replacement character for each lone surrogate', () => {
     const bytes = Buffer.from(`\uFEFF${HEADER}\n${ROW.replace(',b,', ',b\ud800,')}`, 'utf16le');
     expect(readTable(bytes)).toMatchObject([{ text_target: 'b\uFFFD' }]);
   });
 
-  it('a segment table with too many rows is rejected', () => {
+  it('with too many rows is rejected', () => {
     const tableProblem = read(`${HEADER}${'\n1,1,1,1,1,1,1'.repeat(200_001)}`) as TableProblem;
     expect(translateMessage('en', tableProblem.problem)).toContain('200000');
   });
 });
 
 describe('Anki cards', () => {
-  it('follow the headers that its import reads, with every cell quoted', () => {
+  it('follow the headers of Anki’s text import, with every cell quoted', () => {
     const card = { front: '#uno\tdos', back: 'say "hi"\nnow', times: '1 – 2', audio: '[sound:a.mp3]' };
     expect(writeTsv([card])).toBe(
       '#separator:tab\n#html:false\n#columns:Front\tBack\tTimes\tAudio\n' +

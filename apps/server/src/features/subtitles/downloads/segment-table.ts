@@ -18,9 +18,9 @@ export type TableSegment = {
 /** A row of a table. `row` is its number in a spreadsheet: the header's is 1. */
 export type TableRow = {
   row: number;
-  /** Position of the segment that it was exported from, from 1; null for a new one. */
+  /** Position of the exported segment, from 1; null for a new segment. */
   index: number | null;
-  /** Text as in the cells. */
+  /** Unparsed cells. */
   start: string;
   end: string;
 } & Omit<TableSegment, 'start' | 'end'>;
@@ -32,50 +32,51 @@ const COLUMNS = ['index', 'start', 'end', 'text_original', 'text_target', 'misma
 type Column = (typeof COLUMNS)[number];
 
 const DELIMITERS = [',', ';', '\t'];
-/** More rows than any alignment has, and few enough for a thread's memory. */
+/** Larger than the maximum of an alignment, and small enough for a worker thread's memory. */
 const ROW_LIMIT = 200_000;
 
-/** Start of a cell that a spreadsheet would run as a formula, including full-width characters, after any apostrophes. */
+/** Matches a cell that a spreadsheet would run as a formula (even one with full-width characters), or that looks escaped. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/** An apostrophe stops a spreadsheet from running a cell. `armed` removes exactly that one. */
-const defused = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
-const armed = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
+/** Adds an apostrophe, which prevents a spreadsheet from running the cell. */
+const escapeFormula = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+/** Removes the apostrophe that `escapeFormula` added. */
+const unescapeFormula = (cell: string) => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
 
-/** Quotes all strings, so that a reader that breaks lines at a bare CR or LF keeps the cell whole. */
-const WRITTEN = { quoted_string: true, record_delimiter: '\r\n' } as const;
+/** All strings are quoted, since some readers break an unquoted cell at a bare CR or LF. */
+const CSV_OPTIONS = { quoted_string: true, record_delimiter: '\r\n' } as const;
 
 /** Writes records as CSV lines. Formulas are escaped. */
 export const writeRecords = (records: readonly (string | number)[][], { bom = false } = {}): string =>
   stringify(
-    records.map((record) => record.map((cell) => (typeof cell === 'string' ? defused(cell) : cell))),
-    { ...WRITTEN, bom },
+    records.map((record) => record.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell))),
+    { ...CSV_OPTIONS, bom },
   );
 
 /** Writes segments as CSV for spreadsheets, in UTF-8 with a byte order mark. Formulas are escaped. */
 export function writeCsv(segments: readonly TableSegment[]): string {
-  const rows = segments.map((segment, at) => [
-    at + 1,
+  const rows = segments.map((segment, index) => [
+    index + 1,
     formatPosition(segment.start),
     formatPosition(segment.end),
-    defused(segment.text_original),
-    defused(segment.text_target),
+    escapeFormula(segment.text_original),
+    escapeFormula(segment.text_target),
     // Spreadsheets localise true and false.
     segment.mismatch ? 1 : 0,
-    defused(segment.label),
+    escapeFormula(segment.label),
   ]);
-  return stringify([[...COLUMNS], ...rows], { ...WRITTEN, bom: true });
+  return stringify([[...COLUMNS], ...rows], { ...CSV_OPTIONS, bom: true });
 }
 
-/** Writes lines of one language as CSV, in the same way. */
+/** Writes cues as CSV in the same format, with one column of texts. */
 export function writeCueCsv(cues: readonly Pick<Cue, 'start' | 'end' | 'text'>[]): string {
-  const rows = cues.map(({ start, end, text }, at) => [
-    at + 1,
+  const rows = cues.map(({ start, end, text }, index) => [
+    index + 1,
     formatPosition(start),
     formatPosition(end),
-    defused(text),
+    escapeFormula(text),
   ]);
-  return stringify([['index', 'start', 'end', 'text'], ...rows], { ...WRITTEN, bom: true });
+  return stringify([['index', 'start', 'end', 'text'], ...rows], { ...CSV_OPTIONS, bom: true });
 }
 
 /** A card for Anki: texts, and the audio's tag. */
@@ -85,17 +86,17 @@ export type TableCard = { front: string; back: string; times: string; audio: str
 export function writeTsv(cards: readonly TableCard[]): string {
   const header = '#separator:tab\n#html:false\n#columns:Front\tBack\tTimes\tAudio\n';
   const rows = cards.map(({ front, back, times, audio }) => [front, back, times, audio]);
-  return header + stringify(rows, { ...WRITTEN, delimiter: '\t', record_delimiter: '\n' });
+  return header + stringify(rows, { ...CSV_OPTIONS, delimiter: '\t', record_delimiter: '\n' });
 }
 
-/** Spreadsheets of some countries use semicolons, and Excel's “Unicode text” has tabs. */
+/** Spreadsheets use semicolons in some countries, and Excel's “Unicode text” has tabs. */
 function detectDelimiter(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/));
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** A record, and its row number: empty lines count as rows. */
+/** A record with the parser's counts; its row number is their sum, since empty lines count as rows. */
 type NumberedRecord = { record: string[]; info: { records: number; empty_lines: number } };
 
 function parseRecords(text: string): NumberedRecord[] | TableProblem {
@@ -119,8 +120,8 @@ function parseRecords(text: string): NumberedRecord[] | TableProblem {
 const isBlank = (record: readonly string[]) => record.every((cell) => cell === '');
 
 /**
- * Reads a CSV with `writeCsv`'s columns, in any order and encoding, with any of the usual delimiters. Other columns are
- * ignored. Returns the problem of the first bad row.
+ * Reads a CSV with `writeCsv`'s columns, in any order and encoding, delimited by commas, semicolons or tabs. Other columns are
+ * ignored. Returns the problem of the first invalid row, if any.
  */
 export function readTable(bytes: Uint8Array): TableRow[] | TableProblem {
   const records = parseRecords(decode(bytes).text);
@@ -138,9 +139,9 @@ export function readTable(bytes: Uint8Array): TableRow[] | TableProblem {
   for (const { record, info } of records.slice(1)) {
     if (isBlank(record)) continue;
     const row = info.records + info.empty_lines;
-    const read = readRow((column) => armed(record[columnIndex.get(column) ?? -1] ?? ''), row);
-    if ('problem' in read) return read;
-    rows.push(read);
+    const parsed = readRow((column) => unescapeFormula(record[columnIndex.get(column) ?? -1] ?? ''), row);
+    if ('problem' in parsed) return parsed;
+    rows.push(parsed);
   }
   return rows;
 }
@@ -148,21 +149,21 @@ export function readTable(bytes: Uint8Array): TableRow[] | TableProblem {
 const YES = new Set(['1', 'true', 'yes', 'verdadero', 'sí']);
 const NO = new Set(['', '0', 'false', 'no', 'falso']);
 
-function readRow(cell: (column: Column) => string, row: number): TableRow | TableProblem {
-  const index = cell('index').trim();
+function readRow(getCell: (column: Column) => string, row: number): TableRow | TableProblem {
+  const index = getCell('index').trim();
   if (!/^(?:[1-9]\d{0,8})?$/.test(index)) {
     return { row, problem: { id: 'table.index' } };
   }
-  const mismatch = cell('mismatch').trim().toLowerCase();
+  const mismatch = getCell('mismatch').trim().toLowerCase();
   if (!YES.has(mismatch) && !NO.has(mismatch)) return { row, problem: { id: 'table.mismatch' } };
-  const label = cell('label').trim();
+  const label = getCell('label').trim();
   const limits = {
     text_original: fields.TEXT_LIMIT,
     text_target: fields.TEXT_LIMIT,
     label: subtitles.LABEL_LIMIT,
   };
   for (const [column, limit] of Object.entries(limits) as [keyof typeof limits, number][]) {
-    const text = column === 'label' ? label : cell(column);
+    const text = column === 'label' ? label : getCell(column);
     if (text.length > limit) return { row, problem: message('table.tooLong', { column, limit }) };
     if (text.includes('\0') || !text.isWellFormed()) {
       return { row, problem: message('table.storable', { column }) };
@@ -171,10 +172,10 @@ function readRow(cell: (column: Column) => string, row: number): TableRow | Tabl
   return {
     row,
     index: index === '' ? null : Number(index),
-    start: cell('start').trim(),
-    end: cell('end').trim(),
-    text_original: cell('text_original'),
-    text_target: cell('text_target'),
+    start: getCell('start').trim(),
+    end: getCell('end').trim(),
+    text_original: getCell('text_original'),
+    text_target: getCell('text_target'),
     mismatch: YES.has(mismatch),
     label,
   };

@@ -3,7 +3,7 @@ import { SUBTITLE_FORMATS } from '@sayback/contract/subtitle-formats';
 import { type Cue, type WrittenFormat, writtenFormats } from '@sayback/subtitles';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { namePart } from './file-name.ts';
+import { sanitizeFileName } from './file-name.ts';
 import { type DownloadSegments, findCues, findSegments, type SegmentDownload } from './find-segments.ts';
 
 export type WrittenText = { file_name: string; type: string; content: string };
@@ -25,30 +25,29 @@ const FORMATS = {
   tsv: { extension: 'tsv', type: 'text/tab-separated-values' },
 } as const;
 
-/** Makes bilingual cues: the original's lines, with the target's below. */
-const inBothLanguages = ({ segments }: DownloadSegments): Cue[] =>
-  segments.map(({ start, end, text_original, text_target }, at) => ({
-    index: at + 1,
+/** Creates bilingual cues: the original's lines, with the target's below. */
+const createBilingualCues = ({ segments }: DownloadSegments): Cue[] =>
+  segments.map(({ start, end, text_original, text_target }, index) => ({
+    index: index + 1,
     start,
     end,
     text: [text_original, text_target].filter((text) => text.trim() !== '').join('\n'),
   }));
 
-/** Name of a segment's audio file, the same in a table and in a deck. */
+/** Name of a segment's audio file, the same in tables and in decks. */
 export const audioName = (subtitleId: number, key: number | string) => `sayback-${subtitleId}-${key}.mp3`;
 
-/** Position of a segment in its video, as text. */
-export const toTimes = ({ start, end }: { start: number; end: number }) =>
+export const formatTimes = ({ start, end }: { start: number; end: number }) =>
   `${formatPosition(start)} – ${formatPosition(end)}`;
 
-/** Makes flashcards: translation on the front, original on the back. Segments without both are skipped. */
-export const toCards = ({ segments, subtitle_id, video }: DownloadSegments) =>
-  segments.flatMap((segment, at) => {
+/** Creates flashcards: translation on the front, original on the back. Skips segments that lack one of the texts. */
+export const createCards = ({ segments, subtitle_id, video }: DownloadSegments) =>
+  segments.flatMap((segment, index) => {
     const { text_original: back, text_target: front } = segment;
     if (front.trim() === '' || back.trim() === '') return [];
-    const key = segment.id ?? `${at + 1}`;
+    const key = segment.id ?? `${index + 1}`;
     const audio = video.media_key && audioName(subtitle_id, key);
-    return [{ segment, key, front, back, times: toTimes(segment), audio }];
+    return [{ segment, key, front, back, times: formatTimes(segment), audio }];
   });
 
 const writeCues = (
@@ -58,14 +57,14 @@ const writeCues = (
 ): Promise<string> =>
   format === 'csv' ? engine.run('writeCueCsv', cues) : engine.run('writeCues', { cues, format, language });
 
-async function write(
+async function writeSegments(
   engine: Engine,
   source: DownloadSegments,
   format: keyof typeof FORMATS,
 ): Promise<string> {
   if (format === 'csv' && source.kind === 'alignment') return engine.run('writeCsv', source.segments);
   if (format === 'tsv') {
-    const cards = toCards(source).map(({ front, back, times, audio }) => ({
+    const cards = createCards(source).map(({ front, back, times, audio }) => ({
       front,
       back,
       times,
@@ -74,7 +73,7 @@ async function write(
     return engine.run('writeTsv', cards);
   }
   if (format === 'bilingual-srt')
-    return engine.run('writeCues', { cues: inBothLanguages(source), format: 'srt' });
+    return engine.run('writeCues', { cues: createBilingualCues(source), format: 'srt' });
   return writeCues(engine, source, format);
 }
 
@@ -86,7 +85,7 @@ export async function writeDownload(
   const { extension, type } = FORMATS[download.format];
   if (download.of === 'subtitle') {
     const { video, language, cues } = await findCues(db, download.id);
-    const file_name = `${namePart(video.title)}.${language}.${extension}`;
+    const file_name = `${sanitizeFileName(video.title)}.${language}.${extension}`;
     return { file_name, type, content: await writeCues(engine, { cues, language }, download.format) };
   }
   const source = await findSegments(db, download);
@@ -96,8 +95,8 @@ export async function writeDownload(
       : `${source.original_language}-${source.language}`;
   const revision = download.of === 'revision' ? `.revision-${download.id}` : '';
   return {
-    file_name: `${namePart(source.video.title)}.${languages}${revision}.${extension}`,
+    file_name: `${sanitizeFileName(source.video.title)}.${languages}${revision}.${extension}`,
     type,
-    content: await write(engine, source, download.format),
+    content: await writeSegments(engine, source, download.format),
   };
 }

@@ -5,20 +5,21 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 export type ZipEntry = {
   name: string;
   content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  /** True if it is already compressed, and only stored. */
-  isPacked?: boolean;
+  /** True if the content is already compressed: it is then stored unchanged. */
+  isCompressed?: boolean;
 };
 
-/** Number of bytes that are compressed in a few milliseconds. */
-const PIECE_BYTES = 64 * 1024;
+/** Small enough to be compressed in a few milliseconds. */
+const CHUNK_BYTES = 64 * 1024;
 
-/** Splits a text, or bytes in memory, into pieces for an archive. */
-export function* inPieces(content: string | Uint8Array): Generator<Uint8Array> {
+/** Splits a text, or bytes in memory, into chunks for an archive. */
+export function* splitContent(content: string | Uint8Array): Generator<Uint8Array> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
+    yield bytes.subarray(start, start + CHUNK_BYTES);
 }
 
-async function* zipped(
+async function* zipEntries(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
 ): AsyncGenerator<Uint8Array, void, void> {
   const ready: Uint8Array[] = [];
@@ -26,14 +27,14 @@ async function* zipped(
     if (error) throw error;
     ready.push(chunk);
   });
-  for await (const { name, content, isPacked } of entries) {
-    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name);
+  for await (const { name, content, isCompressed } of entries) {
+    const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name);
     zip.add(file);
-    for await (const piece of content) {
-      file.push(piece);
+    for await (const chunk of content) {
+      file.push(chunk);
       yield* ready.splice(0);
-      // Yield to other requests between two pieces.
-      if (!isPacked) await nextTurn();
+      // Yields to other requests between chunks.
+      if (!isCompressed) await nextTurn();
     }
     file.push(new Uint8Array(), true);
     yield* ready.splice(0);
@@ -42,6 +43,6 @@ async function* zipped(
   yield* ready.splice(0);
 }
 
-/** Streams an archive: only one piece is in memory at a time. Limited to 4 GiB. */
+/** Streams an archive, with only one chunk in memory at a time. Limited to 4 GiB. */
 export const zipStream = (entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): Readable =>
-  Readable.from(zipped(entries), { objectMode: false });
+  Readable.from(zipEntries(entries), { objectMode: false });

@@ -6,38 +6,39 @@ import { videoStore } from '../../videos/index.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
 import { type RevisionRow, revisionStore } from '../revisions/revision-store.ts';
 import { type ListedSubtitle, subtitleStore } from '../tracks/subtitle-store.ts';
-import { namePart } from './file-name.ts';
+import { sanitizeFileName } from './file-name.ts';
 import { writeDownload } from './write-download.ts';
-import { inPieces, type ZipEntry, zipStream } from './zip-stream.ts';
+import { splitContent, type ZipEntry, zipStream } from './zip-stream.ts';
 
 type Deps = { db: Database; engine: Engine };
 
-function getTexts({ id, alignment_id }: ListedSubtitle) {
-  const ofCues = (['srt', 'vtt', 'csv'] as const).map((format) => ({
+function listTexts({ id, alignment_id }: ListedSubtitle) {
+  const cueTexts = (['srt', 'vtt', 'csv'] as const).map((format) => ({
     folder: 'subtitles',
     download: { of: 'subtitle' as const, id, format },
   }));
-  if (alignment_id === null) return ofCues;
-  const ofSegments = (['srt', 'vtt', 'bilingual-srt', 'csv', 'tsv'] as const).map((format) => ({
+  if (alignment_id === null) return cueTexts;
+  const segmentTexts = (['srt', 'vtt', 'bilingual-srt', 'csv', 'tsv'] as const).map((format) => ({
     folder: format === 'bilingual-srt' ? 'alignments/bilingual' : 'alignments',
     download: { of: 'alignment' as const, id: alignment_id, format },
   }));
-  return [...ofCues, ...ofSegments];
+  return [...cueTexts, ...segmentTexts];
 }
 
-const ofRevision = ({ id }: Pick<RevisionRow, 'id'>) => ({
+const revisionText = ({ id }: Pick<RevisionRow, 'id'>) => ({
   folder: 'revisions',
   download: { of: 'revision' as const, id, format: 'csv' as const },
 });
 
-/** Two files may have the same name, and a name may be a path. */
-const toPath = (file: { id: number; file_name: string }) => `files/${file.id} ${namePart(file.file_name)}`;
+/** The id distinguishes files with the same name. A file's own name could be a path. */
+const archivePath = (file: { id: number; file_name: string }) =>
+  `files/${file.id} ${sanitizeFileName(file.file_name)}`;
 
-async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSubtitle[]) {
+async function readMetadata({ db }: Deps, videoId: number, tracks: readonly ListedSubtitle[]) {
   const video = mustExist(await videoStore(db).find(videoId), 'videos.notFound');
   const { title, description, youtube_id, original_language, country, published, created_at } = video;
-  const files = await Promise.all(tracks.map(({ id }) => storedFileStore(db).listOfSubtitle(id)));
-  const revisions = await Promise.all(tracks.map(({ id }) => revisionStore(db).listOfSubtitle(id)));
+  const files = await Promise.all(tracks.map(({ id }) => storedFileStore(db).listForSubtitle(id)));
+  const revisions = await Promise.all(tracks.map(({ id }) => revisionStore(db).listForSubtitle(id)));
   return {
     video: {
       id: videoId,
@@ -49,7 +50,7 @@ async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSu
       published,
       created_at: created_at.toISOString(),
     },
-    subtitles: tracks.map((track, at) => ({
+    subtitles: tracks.map((track, index) => ({
       id: track.id,
       language: track.language,
       is_original: track.is_original,
@@ -59,9 +60,9 @@ async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSu
       segment_count: track.segment_count,
       mismatch_count: track.mismatch_count,
       needs_realign: track.needs_realign,
-      files: (files[at] ?? []).map((file) => ({
+      files: (files[index] ?? []).map((file) => ({
         id: file.id,
-        path: toPath(file),
+        path: archivePath(file),
         file_name: file.file_name,
         format: file.format,
         encoding: file.encoding,
@@ -69,7 +70,7 @@ async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSu
         uploaded_at: file.uploaded_at.toISOString(),
         created_by: file.created_by,
       })),
-      revisions: (revisions[at] ?? []).map((revision) => ({
+      revisions: (revisions[index] ?? []).map((revision) => ({
         id: revision.id,
         kind: revision.kind,
         reason: revision.reason,
@@ -84,36 +85,36 @@ async function describe({ db }: Deps, videoId: number, tracks: readonly ListedSu
   };
 }
 
-/** Yields the archive's files. Skips subtitles that are deleted while it is written. */
+/** Yields the archive's files. Skips subtitles that are deleted meanwhile. */
 async function* listEntries(
   deps: Deps,
-  about: Awaited<ReturnType<typeof describe>>,
+  metadata: Awaited<ReturnType<typeof readMetadata>>,
   tracks: readonly ListedSubtitle[],
 ): AsyncGenerator<ZipEntry> {
-  yield { name: 'video.json', content: inPieces(`${JSON.stringify(about, null, 2)}\n`) };
-  const revisions = about.subtitles.flatMap((track) => track.revisions.map(ofRevision));
-  for (const { folder, download } of [...tracks.flatMap(getTexts), ...revisions]) {
+  yield { name: 'video.json', content: splitContent(`${JSON.stringify(metadata, null, 2)}\n`) };
+  const revisions = metadata.subtitles.flatMap((track) => track.revisions.map(revisionText));
+  for (const { folder, download } of [...tracks.flatMap(listTexts), ...revisions]) {
     const written = await writeDownload(deps, download).catch(() => null);
-    if (written) yield { name: `${folder}/${written.file_name}`, content: inPieces(written.content) };
+    if (written) yield { name: `${folder}/${written.file_name}`, content: splitContent(written.content) };
   }
-  for (const file of about.subtitles.flatMap(({ files }) => files)) {
-    const stored = await storedFileStore(deps.db).content(file.id);
-    if (stored) yield { name: file.path, content: inPieces(stored.content) };
+  for (const file of metadata.subtitles.flatMap(({ files }) => files)) {
+    const stored = await storedFileStore(deps.db).findContent(file.id);
+    if (stored) yield { name: file.path, content: splitContent(stored.content) };
   }
 }
 
 /**
- * Streams an archive of a video without its media: subtitles, alignments, revisions with their drafts, every stored file as
- * UTF-8, and `video.json` about them. Throws a 404.
+ * Streams an archive of a video without its media: subtitles, alignments, revisions with their drafts, all stored files as
+ * UTF-8, and their metadata in `video.json`. Throws a 404.
  */
 export async function zipVideo(
   deps: Deps,
   videoId: number,
 ): Promise<{ file_name: string; content: Readable }> {
-  const tracks = await subtitleStore(deps.db).listOfVideo(videoId);
-  const about = await describe(deps, videoId, tracks);
+  const tracks = await subtitleStore(deps.db).listForVideo(videoId);
+  const metadata = await readMetadata(deps, videoId, tracks);
   return {
-    file_name: `${namePart(about.video.title)}.zip`,
-    content: zipStream(listEntries(deps, about, tracks)),
+    file_name: `${sanitizeFileName(metadata.video.title)}.zip`,
+    content: zipStream(listEntries(deps, metadata, tracks)),
   };
 }

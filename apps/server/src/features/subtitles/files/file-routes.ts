@@ -27,7 +27,7 @@ function deleteFile(db: Database, id: number): Promise<void> {
       subtitle_id: subtitle.id,
       language: subtitle.language,
       original_language: subtitle.original_language,
-      touched_ids: await revisionStore(transaction).idsOfFile(id),
+      touched_ids: await revisionStore(transaction).listIdsForFile(id),
     });
     await store.remove(id);
   });
@@ -48,7 +48,7 @@ export function fileRoutes(
 
   serve(subtitles.listFiles, async ({ params }) => {
     if (!(await subtitleStore(db).find(params.id))) throw notFound(NO_SUBTITLE);
-    return (await store.listOfSubtitle(params.id)).map(describeFile);
+    return (await store.listForSubtitle(params.id)).map(describeFile);
   });
 
   serve(subtitles.protectFile, async ({ params, body }) => {

@@ -5,7 +5,7 @@ import { revisionStore } from '../revisions/revision-store.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';
 import { NO_FILE, storedFileStore } from './stored-file-store.ts';
 
-/** Opens a stored file for editing: returns a revision of its cues, created the first time. Throws a 404. */
+/** Opens a stored file for editing: finds or creates a revision of its cues. Throws a 404. */
 export function openFile(
   { db, engine }: { db: Database; engine: Engine },
   fileId: number,
@@ -15,12 +15,12 @@ export function openFile(
     const files = storedFileStore(transaction);
     const storedFile = await files.find(fileId);
     // Lock the subtitle before its file, as everywhere, to avoid deadlocks.
-    const owner = storedFile && (await subtitleStore(transaction).lock(storedFile.subtitle_id));
-    const file = owner && (await files.lockWithContent(fileId));
+    const subtitle = storedFile && (await subtitleStore(transaction).lock(storedFile.subtitle_id));
+    const file = subtitle && (await files.lockWithContent(fileId));
     if (!file) throw notFound(NO_FILE);
     const store = revisionStore(transaction);
-    const known = await store.findOfFile(fileId);
-    if (known !== null) return { revision_id: known, isNew: false };
+    const existing = await store.findForFile(fileId);
+    if (existing !== null) return { revision_id: existing, isNew: false };
     const cues = await engine.run('readText', file.content);
     const revision_id = await store.add({
       subtitle_id: file.subtitle_id,

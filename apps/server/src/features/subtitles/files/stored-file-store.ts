@@ -17,11 +17,12 @@ export const NO_FILE = 'files.notFound';
 
 /** Stored subtitle files, except those of videos in the trash. */
 export function storedFileStore(db: Database) {
-  const present = db
+  const untrashedSubtitles = db
     .select({ id: subtitles.id })
     .from(subtitles)
     .innerJoin(videos, and(eq(videos.id, subtitles.video_id), isNull(videos.trashed_at)));
-  const byId = (id: number) => and(eq(stored_files.id, id), inArray(stored_files.subtitle_id, present));
+  const isFile = (id: number) =>
+    and(eq(stored_files.id, id), inArray(stored_files.subtitle_id, untrashedSubtitles));
 
   const select = () =>
     db
@@ -30,12 +31,12 @@ export function storedFileStore(db: Database) {
       .leftJoin(users, eq(users.id, stored_files.created_by));
 
   return {
-    listOfSubtitle: (subtitleId: number) =>
+    listForSubtitle: (subtitleId: number) =>
       select().where(eq(stored_files.subtitle_id, subtitleId)).orderBy(desc(stored_files.id)),
 
-    find: (id: number) => firstRow(select().where(byId(id))),
+    find: (id: number) => firstRow(select().where(isFile(id))),
 
-    content: (id: number) =>
+    findContent: (id: number) =>
       firstRow(
         db
           .select({
@@ -44,17 +45,17 @@ export function storedFileStore(db: Database) {
             content: stored_files.content,
           })
           .from(stored_files)
-          .where(byId(id)),
+          .where(isFile(id)),
       ),
 
-    /** Finds one with its content, locked against opening and deleting until the transaction ends. */
-    lockWithContent: (id: number) => firstRow(db.select().from(stored_files).where(byId(id)).for('update')),
+    /** Finds a file with its content, locked against opening and deleting until the transaction ends. */
+    lockWithContent: (id: number) => firstRow(db.select().from(stored_files).where(isFile(id)).for('update')),
 
     /**
-     * Returns true if one of a subtitle's files is protected. Locks them, so that this can't change before the transaction
+     * Returns true if one of a subtitle's files is protected. Locks the files, so that this can't change before the transaction
      * ends.
      */
-    async lockProtection(subtitleId: number): Promise<boolean> {
+    async lockAndCheckProtection(subtitleId: number): Promise<boolean> {
       const files = await db
         .select({ protected: stored_files.protected })
         .from(stored_files)
@@ -76,12 +77,12 @@ export function storedFileStore(db: Database) {
     },
 
     setProtected: (id: number, value: boolean): Promise<boolean> =>
-      changesAny(db.update(stored_files).set({ protected: value }).where(byId(id))),
+      changesAny(db.update(stored_files).set({ protected: value }).where(isFile(id))),
 
     /** Locks a file and returns its protection; null if it doesn't exist. */
     lock: (id: number): Promise<{ protected: boolean } | null> =>
       firstRow(
-        db.select({ protected: stored_files.protected }).from(stored_files).where(byId(id)).for('update'),
+        db.select({ protected: stored_files.protected }).from(stored_files).where(isFile(id)).for('update'),
       ),
 
     async remove(id: number): Promise<void> {

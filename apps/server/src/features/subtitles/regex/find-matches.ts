@@ -2,13 +2,13 @@ import { previewRegex, type RegexChange, type RegexEdit, type RegexError } from 
 
 type RegexSearch = { texts: string[]; edit: RegexEdit };
 
-/** Finds every text that matches the pattern, including those that stay the same. */
+/** Finds all texts that match the pattern, including those that the edit doesn't change. */
 export function findMatches({ texts, edit }: RegexSearch): RegexChange[] | RegexError {
   const preview = previewRegex(texts, edit);
   if ('problem' in preview) return preview;
   const matches = new Map(preview.changes.map((change) => [change.position, change]));
   const unchanged = preview.matched.filter((position) => !matches.has(position));
-  // The preview only lists matches of texts that change: with an empty replacement, all of them do.
+  // The preview only lists matches of changed texts: an empty replacement changes all of them.
   const { pattern, ignoreCase = false } = edit;
   const deleted = previewRegex(
     unchanged.map((position) => texts[position] ?? ''),

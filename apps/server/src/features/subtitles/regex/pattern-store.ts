@@ -6,7 +6,7 @@ import { regex_patterns } from '../tables.ts';
 
 type PatternRow = typeof regex_patterns.$inferSelect;
 
-const describe = ({ replacement, transform, ...row }: PatternRow): subtitles.SavedPattern => ({
+const describePattern = ({ replacement, transform, ...row }: PatternRow): subtitles.SavedPattern => ({
   ...row,
   ...(replacement !== null && { replacement }),
   ...(transform !== null && { transform }),
@@ -19,10 +19,10 @@ export function patternStore(db: Database) {
         .select()
         .from(regex_patterns)
         .orderBy(asc(sql`lower(${regex_patterns.name})`), asc(regex_patterns.id));
-      return rows.map(describe);
+      return rows.map(describePattern);
     },
 
-    /** Replaces the one with the same name. */
+    /** Saves a pattern, replacing the one with the same name. */
     async save(pattern: Omit<subtitles.SavedPattern, 'id'>): Promise<subtitles.SavedPattern> {
       const content = {
         regex: pattern.regex,
@@ -37,10 +37,10 @@ export function patternStore(db: Database) {
           .onConflictDoUpdate({ target: regex_patterns.name, set: content })
           .returning(),
       );
-      return describe(saved as PatternRow);
+      return describePattern(saved as PatternRow);
     },
 
-    /** Returns false if it doesn't exist. */
+    /** Returns false if the pattern doesn't exist. */
     remove: (id: number): Promise<boolean> =>
       changesAny(db.delete(regex_patterns).where(eq(regex_patterns.id, id))),
   };

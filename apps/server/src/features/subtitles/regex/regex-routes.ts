@@ -2,18 +2,23 @@ import { formatPosition, subtitles } from '@sayback/contract';
 import { notFound } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { Deps } from '../deps.ts';
-import { changeDraft, type Drafted, findDrafted, saveEdited } from '../revisions/edit-draft.ts';
+import {
+  changeDraft,
+  findRevisionWithDraft,
+  type RevisionWithDraft,
+  saveEdited,
+} from '../revisions/edit-draft.ts';
 import { NO_REVISION, revisionStore } from '../revisions/revision-store.ts';
 import { patternStore } from './pattern-store.ts';
 import { previewMatches } from './preview-matches.ts';
 
-const describeDrafted = ({ segments, modified }: Drafted): subtitles.RevisionSegment[] =>
-  segments.map(({ start, end, text }, at) => ({
-    index: at + 1,
+const describeSegments = ({ segments, modified }: RevisionWithDraft): subtitles.RevisionSegment[] =>
+  segments.map(({ start, end, text }, position) => ({
+    index: position + 1,
     start: formatPosition(start),
     end: formatPosition(end),
     original: text,
-    modified: modified[at + 1] ?? text,
+    modified: modified[position + 1] ?? text,
   }));
 
 export function regexRoutes({ serve }: Router, deps: Deps): void {
@@ -21,16 +26,16 @@ export function regexRoutes({ serve }: Router, deps: Deps): void {
   const patterns = patternStore(db);
 
   serve(subtitles.listRegexSegments, async ({ params }) => ({
-    segments: describeDrafted(await findDrafted(db, params.id)),
+    segments: describeSegments(await findRevisionWithDraft(db, params.id)),
   }));
 
   serve(subtitles.previewRegex, async ({ params, body }) => {
-    const segments = describeDrafted(await findDrafted(db, params.id));
+    const segments = describeSegments(await findRevisionWithDraft(db, params.id));
     return { segments: await previewMatches(deps.engine, segments, body) };
   });
 
   serve(subtitles.applyRegexChanges, async ({ params, body }) => ({
-    segments: describeDrafted(await changeDraft(db, params.id, body.segments)),
+    segments: describeSegments(await changeDraft(db, params.id, body.segments)),
   }));
 
   serve(subtitles.saveEditedSubtitle, ({ params, body, viewer }) =>
@@ -40,8 +45,8 @@ export function regexRoutes({ serve }: Router, deps: Deps): void {
   serve(subtitles.resetDraft, async ({ params }) => {
     const store = revisionStore(db);
     if (!(await store.find(params.id))) throw notFound(NO_REVISION);
-    await store.dropDraft(params.id);
-    return { segments: describeDrafted(await findDrafted(db, params.id)) };
+    await store.deleteDraft(params.id);
+    return { segments: describeSegments(await findRevisionWithDraft(db, params.id)) };
   });
 
   serve(subtitles.listPatterns, () => patterns.list());

@@ -1,6 +1,6 @@
 import { accounts, subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
-import { addAlignedVideo, fillAlignment } from '../../../testing/library.ts';
+import { addAlignedVideo, fillAlignment, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -13,7 +13,7 @@ async function addRevision(count?: number) {
 }
 
 const preview = (id: number, body: object) => admin.try(subtitles.previewRegex, { params: { id }, body });
-const listed = async (id: number) =>
+const listModified = async (id: number) =>
   (await admin.call(subtitles.listRegexSegments, { params: { id } })).segments;
 const applyChanges = (id: number, segments: { index: number; modified: string }[]) =>
   admin.try(subtitles.applyRegexChanges, { params: { id }, body: { segments } });
@@ -35,7 +35,7 @@ describe('a regex preview', () => {
         },
       ],
     });
-    expect((await listed(id))[1]?.modified).toBe('Dos cafés, por favor, y un vaso de agua.');
+    expect((await listModified(id))[1]?.modified).toBe('Dos cafés, por favor, y un vaso de agua.');
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('a regex preview', () => {
     expect((await preview(id, body)).json().segments).toMatchObject([{ index: 1, modified }]);
   });
 
-  it('lists matches that stay unchanged too', async () => {
+  it('also lists matches that the edit doesn’t change', async () => {
     const { id } = await addRevision();
     const { segments } = (await preview(id, { regex: 'Bue|tiene', transform: 'lowercase' })).json();
     expect(segments).toMatchObject([
@@ -78,14 +78,14 @@ describe('a regex preview', () => {
     ['(a)\\1', 'regex'],
     ['', 'regex'],
     ['x'.repeat(1001), 'regex'],
-  ])('explains at the field why it refuses %s', async (regex, field) => {
+  ])('refuses %s with an error on the field', async (regex, field) => {
     const { id } = await addRevision();
     const response = await preview(id, { regex, replacement: '' });
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json())).toEqual(['detail', field]);
   });
 
-  it('explains an invalid replacement at its field', async () => {
+  it('refuses an invalid replacement or transform with an error on its field', async () => {
     const { id } = await addRevision();
     expect((await preview(id, { regex: '(?<day>a)', replacement: '$<night>' })).json()).toHaveProperty(
       'replacement',
@@ -99,14 +99,14 @@ describe('a regex preview', () => {
       { regex: '(?<day>a)', replacement: '$<night>' },
       'El reemplazo pone un grupo “night”, pero los grupos del patrón son “day”.',
     ],
-  ])('explains in Spanish why it rejects %j', async (body, reason) => {
+  ])('refuses %j with the reason in Spanish', async (body, reason) => {
     const { id } = await addRevision();
     const headers = { 'accept-language': 'es' };
     const response = await admin.try(subtitles.previewRegex, { params: { id }, body, headers });
     expect(Object.values(response.json()).flat()).toContain(reason);
   });
 
-  it('isn’t in the audit log, which records what was put into the draft', async () => {
+  it('isn’t in the audit log, unlike changes of the draft', async () => {
     const { id } = await addRevision();
     await preview(id, { regex: 'e', replacement: '' });
     await applyChanges(id, [{ index: 1, modified: 'x' }]);
@@ -115,7 +115,7 @@ describe('a regex preview', () => {
     expect(results[1]).toMatchObject({ target: expect.stringContaining('convert-to-revision') });
   });
 
-  it('the preview of a catastrophically backtracking pattern returns for ten thousand segments', async () => {
+  it('of a catastrophically backtracking pattern returns for ten thousand segments', async () => {
     const { id } = await addRevision(10_000);
     const { segments } = (await preview(id, { regex: '^(\\w+\\s?)*\\d$', replacement: '' })).json();
     expect(segments).toHaveLength(10_000);
@@ -123,7 +123,7 @@ describe('a regex preview', () => {
 });
 
 describe('the draft', () => {
-  it('adds texts to its own, and doesn’t change the revision', async () => {
+  it('accumulates changed texts, without changing the revision', async () => {
     const { id, targetId } = await addRevision();
     await applyChanges(id, [
       { index: 1, modified: 'Uno' },
@@ -135,12 +135,12 @@ describe('the draft', () => {
       { index: 2, modified: 'Zwei' },
       { index: 3, original: 'Aquí tiene.', modified: 'Aquí tiene.' },
     ]);
-    expect(await listed(id)).toEqual(response.json().segments);
+    expect(await listModified(id)).toEqual(response.json().segments);
     const [revision] = await admin.call(subtitles.listRevisions, { params: { id: targetId } });
     expect(revision?.has_draft).toBe(true);
   });
 
-  it('is deleted once every text is the revision’s own again', async () => {
+  it('is deleted once all texts equal the revision’s', async () => {
     const { id, targetId } = await addRevision();
     await applyChanges(id, [{ index: 1, modified: 'Uno' }]);
     await applyChanges(id, [{ index: 1, modified: 'Buenos días.' }]);
@@ -153,15 +153,15 @@ describe('the draft', () => {
     expect((await applyChanges(id, [{ index: 4, modified: 'x' }])).json()).toHaveProperty('segments');
     expect((await applyChanges(id, [{ index: 0, modified: 'x' }])).statusCode).toBe(400);
     expect((await applyChanges(id, [{ index: 1, modified: 'x'.repeat(10_001) }])).statusCode).toBe(400);
-    expect((await listed(id))[0]?.modified).toBe('Buenos días.');
+    expect((await listModified(id))[0]?.modified).toBe('Buenos días.');
   });
 
-  it('keeps both of two concurrent changes', async () => {
+  it('accepts concurrent changes of different segments', async () => {
     const { id } = await addRevision(30);
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => applyChanges(id, [{ index: n + 1, modified: `text ${n}` }])),
     );
-    const changed = (await listed(id)).filter(({ original, modified }) => original !== modified);
+    const changed = (await listModified(id)).filter(({ original, modified }) => original !== modified);
     expect(changed).toHaveLength(10);
   });
 
@@ -170,7 +170,7 @@ describe('the draft', () => {
     await applyChanges(id, [{ index: 1, modified: 'Uno' }]);
     const { segments } = await admin.call(subtitles.resetDraft, { params: { id } });
     expect(segments[0]?.modified).toBe('Buenos días.');
-    expect(await listed(id)).toEqual(segments);
+    expect(await listModified(id)).toEqual(segments);
   });
 });
 
@@ -182,7 +182,7 @@ describe('saving an edited subtitle', () => {
     const { id, targetId, alignmentId } = await addRevision();
     await applyChanges(id, [{ index: 1, modified: 'Uno' }]);
     const { revision_id, file_id } = await save(id, { segments: [{ index: 3, modified: 'Tres' }] });
-    expect((await listed(revision_id)).map(({ original }) => original)).toEqual([
+    expect((await listModified(revision_id)).map(({ original }) => original)).toEqual([
       'Uno',
       'Dos cafés, por favor, y un vaso de agua.',
       'Tres',
@@ -197,27 +197,21 @@ describe('saving an edited subtitle', () => {
     expect(parent).toMatchObject({ id, has_draft: true });
     const [file] = await admin.call(subtitles.listFiles, { params: { id: targetId } });
     expect(file).toMatchObject({ id: file_id, format: 'srt', created_by: admin.username });
-    const rows = await admin.call(subtitles.listSegments, {
-      params: { id: alignmentId },
-      query: { all: true },
-    });
+    const rows = await listSegments(admin, alignmentId);
     expect(rows).toMatchObject([{ text_target: 'Buenos días.' }, {}, { text_target: 'Aquí tiene.' }]);
   });
 
-  it('saves the draft if nothing was edited', async () => {
+  it('saves the texts of the draft if none are sent', async () => {
     const { id } = await addRevision();
     const { revision_id } = await save(id);
-    expect(await listed(revision_id)).toEqual(await listed(id));
+    expect(await listModified(revision_id)).toEqual(await listModified(id));
   });
 
   it('creates a revision that can be applied', async () => {
     const { id, alignmentId } = await addRevision();
     const { revision_id } = await save(id, { segments: [{ index: 1, modified: 'Uno' }] });
     await admin.call(subtitles.applyRevision, { params: { id: revision_id } });
-    const rows = await admin.call(subtitles.listSegments, {
-      params: { id: alignmentId },
-      query: { all: true },
-    });
+    const rows = await listSegments(admin, alignmentId);
     expect(rows).toMatchObject([{ text_target: 'Uno', text_original: 'Good morning.' }, {}, {}]);
   });
 });
@@ -225,7 +219,7 @@ describe('saving an edited subtitle', () => {
 describe('saved patterns', () => {
   const savePattern = (body: object) => admin.call(subtitles.savePattern, { body });
 
-  it('are listed by name, and replaced under the same name', async () => {
+  it('are listed by name, and replaced by one with the same name', async () => {
     await savePattern({ name: ' spaces ', regex: ' +', replacement: ' ' });
     await savePattern({ name: 'Names', regex: '^[A-Z]+:', transform: 'lowercase', ignore_case: true });
     const { id } = await savePattern({ name: 'spaces', regex: '\\s+', replacement: ' ' });

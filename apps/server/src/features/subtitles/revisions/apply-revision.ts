@@ -8,28 +8,37 @@ import { announceChange } from '../segments/announce-change.ts';
 import type { NewSegment } from '../segments/segment-columns.ts';
 import type { RevisionSegment } from '../tables.ts';
 import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
-import { type Cause, type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
+import {
+  type ModifiedByIndex,
+  NO_REVISION,
+  type RevisionOrigin,
+  type RevisionRow,
+  revisionStore,
+} from './revision-store.ts';
 
 /** Replaces the segments' texts with the draft's. A changed text counts as edited. */
-export const withDraft = (segments: readonly RevisionSegment[], modified: Modified): RevisionSegment[] =>
-  segments.map((segment, at): RevisionSegment => {
-    const text = modified[at + 1];
+export const applyDraft = (
+  segments: readonly RevisionSegment[],
+  modified: ModifiedByIndex,
+): RevisionSegment[] =>
+  segments.map((segment, position): RevisionSegment => {
+    const text = modified[position + 1];
     return text === undefined || text === segment.text
       ? segment
       : { ...segment, text, edited: true, origin: 'person' };
   });
 
-export const toCues = (segments: readonly RevisionSegment[]): Cue[] =>
-  segments.map(({ start, end, text, markup }, at) => ({
-    index: at + 1,
+export const createCues = (segments: readonly RevisionSegment[]): Cue[] =>
+  segments.map(({ start, end, text, markup }, position) => ({
+    index: position + 1,
     start,
     end,
     text,
     ...(markup && { markup }),
   }));
 
-/** A segment that still exists keeps its id, with a new version: open editors stay attached to it. */
-function toRow(segment: RevisionSegment, versions: Map<number, number>): NewSegment {
+/** Converts a segment to a row. An existing segment keeps its id and gets a new version, so that open editors still find it. */
+function createRow(segment: RevisionSegment, versions: Map<number, number>): NewSegment {
   const { id, start, end, text, markup: _, ...content } = segment;
   const version = id === undefined ? undefined : versions.get(id);
   const identity = id === undefined || version === undefined ? {} : { id, version: version + 1 };
@@ -37,66 +46,69 @@ function toRow(segment: RevisionSegment, versions: Map<number, number>): NewSegm
   return { confidence: 1, edited: true, ...row, ...identity };
 }
 
-/** WebVTT if the revision came from it, or else SubRip: features of ASS beyond these are lost. */
-export const getFormat = (revision: Pick<RevisionRow, 'file_format'>, cues: readonly Cue[]): 'srt' | 'vtt' =>
+/** Returns WebVTT if the revision's file or markup is WebVTT, or else SubRip. Features that only ASS has are lost. */
+export const chooseFormat = (
+  revision: Pick<RevisionRow, 'file_format'>,
+  cues: readonly Cue[],
+): 'srt' | 'vtt' =>
   revision.file_format === 'vtt' || cues.some(({ markup }) => markup?.format === 'vtt') ? 'vtt' : 'srt';
 
 /**
- * Restores a revision, with the texts of its draft: an alignment's as the segments of the alignment, a file's as the cues of
- * the subtitle, whose alignments then need realigning. The previous content becomes a revision first, and the restored one a
- * stored file. Throws 404 and 409.
+ * Restores a revision with the texts of its draft. An alignment's revision replaces the alignment's segments; a file's replaces
+ * the subtitle's cues, and marks its alignments for realigning. Saves the previous content as a revision first, and the restored
+ * content as a stored file. Throws 404 and 409.
  */
 export async function applyRevision(
   { db, engine }: { db: Database; engine: Engine },
   id: number,
-  by: { note: string; created_by: number | null },
+  options: { note: string; created_by: number | null },
 ): Promise<{ saved_revision_id: number; subtitle: ListedSubtitle }> {
   const store = revisionStore(db);
   const revision = mustExist(await store.find(id), NO_REVISION);
-  const segments = withDraft(await store.segments(id), await store.draft(id));
-  // An edited text may be too long for a cue, so divide it like an uploaded file.
-  const cues = divideLongCues(toCues(segments));
-  const format = getFormat(revision, cues);
+  const segments = applyDraft(await store.findSegments(id), await store.findDraft(id));
+  // Edited texts can be too long for a cue: divides them like an uploaded file's.
+  const cues = divideLongCues(createCues(segments));
+  const format = chooseFormat(revision, cues);
   const content = await engine.run('writeCues', { cues, format });
 
   return db.transaction(async (transaction) => {
     const revision = mustExist(await revisionStore(transaction).lock(id), NO_REVISION);
     const tracks = subtitleStore(transaction);
     const subtitle = mustExist(await tracks.lock(revision.subtitle_id), NO_SUBTITLE);
-    const cause: Cause = { ...by, reason: 'apply' };
+    const origin: RevisionOrigin = { ...options, reason: 'apply' };
     const saved_revision_id =
       revision.kind === 'alignment'
-        ? await applyToAlignment(transaction, subtitle, segments, cause)
-        : await applyToCues(transaction, subtitle, cues, cause);
+        ? await applyToAlignment(transaction, subtitle, segments, origin)
+        : await applyToCues(transaction, subtitle, cues, origin);
     await storedFileStore(transaction).add({
       subtitle_id: subtitle.id,
       file_name: `${subtitle.language}-revision-${id}.${format}`,
       format,
       encoding: 'utf-8',
       content,
-      created_by: by.created_by,
+      created_by: options.created_by,
     });
     await tracks.setLastApplied(subtitle.id, id);
-    await dropAppliedDrafts(transaction, revision, segments);
+    await deleteAppliedDrafts(transaction, revision, segments);
     return { saved_revision_id, subtitle: (await tracks.find(subtitle.id)) ?? subtitle };
   });
 }
 
-/** Deletes drafts of other revisions that equal the restored content, such as the one it was saved from. */
-async function dropAppliedDrafts(
+/** Deletes other revisions' drafts that equal the restored content, such as the draft that the revision was saved from. */
+async function deleteAppliedDrafts(
   transaction: Database,
   { id, subtitle_id }: RevisionRow,
   applied: readonly RevisionSegment[],
 ): Promise<void> {
   const store = revisionStore(transaction);
-  const drafted = (await store.listOfSubtitle(subtitle_id)).filter(
+  const others = (await store.listForSubtitle(subtitle_id)).filter(
     (revision) => revision.has_draft && revision.id !== id,
   );
-  for (const { id: other } of drafted) {
-    const texts = withDraft(await store.segments(other), await store.draft(other));
+  for (const { id: otherId } of others) {
+    const drafted = applyDraft(await store.findSegments(otherId), await store.findDraft(otherId));
     const isApplied =
-      texts.length === applied.length && texts.every(({ text }, at) => text === applied[at]?.text);
-    if (isApplied) await store.dropDraft(other);
+      drafted.length === applied.length && drafted.every(({ text }, index) => text === applied[index]?.text);
+    if (isApplied) await store.deleteDraft(otherId);
   }
 }
 
@@ -104,15 +116,15 @@ async function applyToAlignment(
   transaction: Database,
   { alignment_id }: ListedSubtitle,
   segments: RevisionSegment[],
-  cause: Cause,
+  origin: RevisionOrigin,
 ): Promise<number> {
   const store = alignmentStore(transaction);
   if (alignment_id === null || !(await store.lock(alignment_id))) {
     throw new AppError('conflict', 'subtitles.notAligned');
   }
-  const saved = await revisionStore(transaction).saveAlignment(alignment_id, cause);
-  const versions = await store.versions(alignment_id);
-  const rows = segments.map((segment) => toRow(segment, versions));
+  const saved = await revisionStore(transaction).saveAlignment(alignment_id, origin);
+  const versions = await store.listVersions(alignment_id);
+  const rows = segments.map((segment) => createRow(segment, versions));
   await store.replaceSegments(alignment_id, rows);
   await announceChange(transaction, { alignment_id, reordered: true });
   return saved;
@@ -122,10 +134,10 @@ async function applyToCues(
   transaction: Database,
   subtitle: ListedSubtitle,
   cues: Cue[],
-  cause: Cause,
+  origin: RevisionOrigin,
 ): Promise<number> {
   if (cues.length === 0) throw new AppError('conflict', 'revisions.noLine');
-  const saved = await revisionStore(transaction).saveCues(subtitle.id, cause);
+  const saved = await revisionStore(transaction).saveCues(subtitle.id, origin);
   const tracks = subtitleStore(transaction);
   await tracks.replaceCues(subtitle.video_id, subtitle.language, { cues, cue_count: cues.length });
   await tracks.markNeedsRealign(subtitle);

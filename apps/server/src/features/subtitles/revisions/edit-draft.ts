@@ -5,31 +5,35 @@ import type { Database } from '../../../platform/database/database.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
 import type { RevisionSegment } from '../tables.ts';
 import { trashStore } from '../trash/trash-store.ts';
-import { getFormat, toCues, withDraft } from './apply-revision.ts';
-import { type Modified, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
+import { applyDraft, chooseFormat, createCues } from './apply-revision.ts';
+import { type ModifiedByIndex, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
 
-/** Texts for a draft, by the segment's index from 1. */
+/** Texts for a draft. `index` is the segment's position, from 1. */
 export type ModifiedTexts = { index: number; modified: string }[];
 
-export type Drafted = { revision: RevisionRow; segments: RevisionSegment[]; modified: Modified };
+export type RevisionWithDraft = {
+  revision: RevisionRow;
+  segments: RevisionSegment[];
+  modified: ModifiedByIndex;
+};
 
 /** Finds a revision with its segments and its draft. Throws a 404. */
-export async function findDrafted(db: Database, id: number): Promise<Drafted> {
+export async function findRevisionWithDraft(db: Database, id: number): Promise<RevisionWithDraft> {
   const store = revisionStore(db);
   const revision = mustExist(await store.find(id), NO_REVISION);
-  return { revision, segments: await store.segments(id), modified: await store.draft(id) };
+  return { revision, segments: await store.findSegments(id), modified: await store.findDraft(id) };
 }
 
 /**
- * Merges texts into the draft of a revision; a text equal to the revision's own is removed. Throws a 404, and a 400 for an
- * index that the revision doesn't have.
+ * Merges texts into a revision's draft. A text that equals the revision's is removed from the draft. Throws a 404, and a 400
+ * for an index that the revision doesn't have.
  */
-export function changeDraft(db: Database, id: number, texts: ModifiedTexts): Promise<Drafted> {
+export function changeDraft(db: Database, id: number, texts: ModifiedTexts): Promise<RevisionWithDraft> {
   return db.transaction(async (transaction) => {
     const store = revisionStore(transaction);
     if (!(await store.lock(id))) throw notFound(NO_REVISION);
-    const { segments, modified: present } = await findDrafted(transaction, id);
-    const modified = { ...present };
+    const { segments, modified: current } = await findRevisionWithDraft(transaction, id);
+    const modified = { ...current };
     for (const { index, modified: text } of texts) {
       const segment = segments[index - 1];
       if (!segment) throw badField('segments', message('revisions.noSegment', { index }));
@@ -37,14 +41,14 @@ export function changeDraft(db: Database, id: number, texts: ModifiedTexts): Pro
       else modified[index] = text;
     }
     if (Object.keys(modified).length > 0) await store.saveDraft(id, modified);
-    else await store.dropDraft(id);
-    return findDrafted(transaction, id);
+    else await store.deleteDraft(id);
+    return findRevisionWithDraft(transaction, id);
   });
 }
 
 /**
- * Saves the draft of a revision, or its own texts if there is none, as a new stored file and a new revision of the same kind.
- * The draft stays. Throws a 404.
+ * Saves a revision with its draft, if any, as a new stored file and a new revision of the same kind. Doesn't delete the draft.
+ * Throws a 404.
  */
 export async function saveEdited(
   { db, engine }: { db: Database; engine: Engine },
@@ -52,10 +56,12 @@ export async function saveEdited(
   texts: ModifiedTexts | undefined,
   created_by: number | null,
 ): Promise<{ revision_id: number; file_id: number }> {
-  const { revision, ...drafted } = texts ? await changeDraft(db, id, texts) : await findDrafted(db, id);
-  const segments = withDraft(drafted.segments, drafted.modified);
-  const cues = toCues(segments);
-  const format = getFormat(revision, cues);
+  const { revision, ...drafted } = texts
+    ? await changeDraft(db, id, texts)
+    : await findRevisionWithDraft(db, id);
+  const segments = applyDraft(drafted.segments, drafted.modified);
+  const cues = createCues(segments);
+  const format = chooseFormat(revision, cues);
   const content = await engine.run('writeCues', { cues, format });
   return db.transaction(async (transaction) => {
     const { subtitle_id, kind, language } = revision;
@@ -80,7 +86,7 @@ export async function saveEdited(
   });
 }
 
-/** Moves a revision with its draft to the trash. Throws a 404, and a 409 for the last applied one. */
+/** Moves a revision with its draft to the trash. Throws a 404, and a 409 for the subtitle's last applied revision. */
 export function deleteRevision(db: Database, id: number): Promise<void> {
   return db.transaction(async (transaction) => {
     const store = revisionStore(transaction);

@@ -7,8 +7,8 @@ import { describeSubtitle } from '../tracks/describe-subtitle.ts';
 import { NO_SUBTITLE, subtitleStore } from '../tracks/subtitle-store.ts';
 import { restoreRevision } from '../trash/restore-revision.ts';
 import { applyRevision } from './apply-revision.ts';
-import { deleteRevision, findDrafted } from './edit-draft.ts';
-import { type Cause, NO_REVISION, type RevisionRow, revisionStore } from './revision-store.ts';
+import { deleteRevision, findRevisionWithDraft } from './edit-draft.ts';
+import { NO_REVISION, type RevisionOrigin, type RevisionRow, revisionStore } from './revision-store.ts';
 
 const describeRevision = (row: RevisionRow): subtitles.Revision => ({
   id: row.id,
@@ -29,7 +29,7 @@ export function revisionRoutes({ serve }: Router, deps: Deps): void {
 
   serve(subtitles.listRevisions, async ({ params }) => {
     if (!(await subtitleStore(db).find(params.id))) throw notFound(NO_SUBTITLE);
-    return (await store.listOfSubtitle(params.id)).map(describeRevision);
+    return (await store.listForSubtitle(params.id)).map(describeRevision);
   });
 
   serve(subtitles.getRevision, async ({ params }) => {
@@ -39,13 +39,13 @@ export function revisionRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(subtitles.listRevisionSegments, async ({ params }) => {
-    const { segments, modified } = await findDrafted(db, params.id);
-    return segments.map(({ start, end, text, text_original, mismatch, label }, at) => ({
-      index: at + 1,
+    const { segments, modified } = await findRevisionWithDraft(db, params.id);
+    return segments.map(({ start, end, text, text_original, mismatch, label }, position) => ({
+      index: position + 1,
       start: formatPosition(start),
       end: formatPosition(end),
       original: text,
-      modified: modified[at + 1] ?? text,
+      modified: modified[position + 1] ?? text,
       text_original,
       mismatch,
       label,
@@ -53,10 +53,10 @@ export function revisionRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(subtitles.saveRevision, async ({ params, body, viewer }) => {
-    const cause: Cause = { reason: 'saved', note: body.note, created_by: viewer.id };
+    const origin: RevisionOrigin = { reason: 'saved', note: body.note, created_by: viewer.id };
     return db.transaction(async (transaction) => {
       mustExist(await alignmentStore(transaction).lockForRevision(params.id), NO_ALIGNMENT);
-      return { revision_id: await revisionStore(transaction).saveAlignment(params.id, cause) };
+      return { revision_id: await revisionStore(transaction).saveAlignment(params.id, origin) };
     });
   });
 

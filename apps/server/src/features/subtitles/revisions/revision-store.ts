@@ -17,16 +17,16 @@ import {
 
 export type RevisionReason = (typeof revisions.$inferSelect)['reason'];
 
-export type Cause = { reason: RevisionReason; note?: string; created_by: number | null };
+export type RevisionOrigin = { reason: RevisionReason; note?: string; created_by: number | null };
 
-/** Edited texts of a draft by the segment's index, from 1. */
-export type Modified = Record<string, string>;
+/** Edited texts of a draft, by the segment's index from 1. */
+export type ModifiedByIndex = Record<string, string>;
 
 export const NO_REVISION = 'revisions.notFound';
 
 const { segments: _, ...withoutSegments } = getTableColumns(revisions);
 
-const described = {
+const revisionColumns = {
   ...withoutSegments,
   created_by: users.username,
   has_draft: sql<boolean>`${drafts.revision_id} is not null`,
@@ -44,7 +44,7 @@ const described = {
 export function revisionStore(db: Database) {
   const select = () =>
     db
-      .select(described)
+      .select(revisionColumns)
       .from(revisions)
       .innerJoin(subtitles, eq(subtitles.id, revisions.subtitle_id))
       .innerJoin(videos, and(eq(videos.id, subtitles.video_id), isNull(videos.trashed_at)))
@@ -54,25 +54,25 @@ export function revisionStore(db: Database) {
       .leftJoin(users, eq(users.id, revisions.created_by));
 
   return {
-    listOfSubtitle: (subtitleId: number) =>
+    listForSubtitle: (subtitleId: number) =>
       select().where(eq(revisions.subtitle_id, subtitleId)).orderBy(desc(revisions.id)),
 
     find: (id: number) => firstRow(select().where(eq(revisions.id, id))),
 
-    /** Finds one, locked against deleting, applying and editing until the transaction ends. */
+    /** Finds a revision, locked against deleting, applying and editing until the transaction ends. */
     async lock(id: number) {
-      // Lock the subtitle before its parts, as everywhere, to avoid deadlocks.
-      const owner = db.select({ id: revisions.subtitle_id }).from(revisions).where(eq(revisions.id, id));
+      // Locking the subtitle before its rows, as everywhere, avoids deadlocks.
+      const subtitleId = db.select({ id: revisions.subtitle_id }).from(revisions).where(eq(revisions.id, id));
       await db
         .select({ id: subtitles.id })
         .from(subtitles)
-        .where(eq(subtitles.id, sql`(${owner})`))
+        .where(eq(subtitles.id, sql`(${subtitleId})`))
         .for('update');
       const [row] = await select().where(eq(revisions.id, id)).for('update', { of: revisions });
       return row ?? null;
     },
 
-    async segments(id: number): Promise<RevisionSegment[]> {
+    async findSegments(id: number): Promise<RevisionSegment[]> {
       const [row] = await db
         .select({ segments: revisions.segments })
         .from(revisions)
@@ -80,7 +80,7 @@ export function revisionStore(db: Database) {
       return row?.segments ?? [];
     },
 
-    async draft(id: number): Promise<Modified> {
+    async findDraft(id: number): Promise<ModifiedByIndex> {
       const [row] = await db
         .select({ modified: drafts.modified })
         .from(drafts)
@@ -88,19 +88,19 @@ export function revisionStore(db: Database) {
       return row?.modified ?? {};
     },
 
-    async saveDraft(id: number, modified: Modified): Promise<void> {
+    async saveDraft(id: number, modified: ModifiedByIndex): Promise<void> {
       await db
         .insert(drafts)
         .values({ revision_id: id, modified })
         .onConflictDoUpdate({ target: drafts.revision_id, set: { modified, updated_at: sql`now()` } });
     },
 
-    async dropDraft(id: number): Promise<void> {
+    async deleteDraft(id: number): Promise<void> {
       await db.delete(drafts).where(eq(drafts.revision_id, id));
     },
 
     /** Finds the oldest revision of a stored file's cues. */
-    async findOfFile(fileId: number): Promise<number | null> {
+    async findForFile(fileId: number): Promise<number | null> {
       const [row] = await db
         .select({ id: revisions.id })
         .from(revisions)
@@ -110,8 +110,8 @@ export function revisionStore(db: Database) {
       return row?.id ?? null;
     },
 
-    /** Finds all that were opened from a stored file or written to it. */
-    async idsOfFile(fileId: number): Promise<number[]> {
+    /** Lists the revisions that were opened from a stored file or written to it. */
+    async listIdsForFile(fileId: number): Promise<number[]> {
       const rows = await db
         .select({ id: revisions.id })
         .from(revisions)
@@ -119,38 +119,42 @@ export function revisionStore(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Links revisions to a restored file again. */
+    /** Links revisions to their restored file again. */
     async linkFile(fileId: number, ids: number[]): Promise<void> {
       await db.update(revisions).set({ stored_file_id: fileId }).where(inArray(revisions.id, ids));
     },
 
     async add(
-      revision: Cause & {
+      revision: RevisionOrigin & {
         subtitle_id: number;
         kind: 'alignment' | 'file';
         stored_file_id: number | null;
         segments: RevisionSegment[];
       },
     ): Promise<number> {
-      const [added] = await withRowLimit(db, ROWS.revisions, getRows(revision.subtitle_id), (transaction) =>
-        transaction
-          .insert(revisions)
-          .values({ ...revision, segment_count: revision.segments.length })
-          .returning({ id: revisions.id }),
+      const [added] = await withRowLimit(
+        db,
+        ROWS.revisions,
+        limitScope(revision.subtitle_id),
+        (transaction) =>
+          transaction
+            .insert(revisions)
+            .values({ ...revision, segment_count: revision.segments.length })
+            .returning({ id: revisions.id }),
       );
       return (added as { id: number }).id;
     },
 
-    /** Saves an alignment's current segments within the database. */
-    async saveAlignment(alignmentId: number, cause: Cause): Promise<number> {
+    /** Copies an alignment's current segments to a revision, inside the database. */
+    async saveAlignment(alignmentId: number, origin: RevisionOrigin): Promise<number> {
       const [owner] = await db
         .select({ id: alignments.subtitle_id })
         .from(alignments)
         .where(eq(alignments.id, alignmentId));
-      return save(
+      return insertFromQuery(
         db,
         owner?.id ?? 0,
-        cause,
+        origin,
         sql`select ${alignments.subtitle_id}, 'alignment', count(${segments.id}), coalesce(jsonb_agg(to_jsonb(segments)
             - array['alignment_id', 'position', 'version', 'start_ms', 'end_ms', 'text_target'] || jsonb_build_object(
             'start', ${segments.start_ms}, 'end', ${segments.end_ms}, 'text', ${segments.text_target})
@@ -160,11 +164,11 @@ export function revisionStore(db: Database) {
       );
     },
 
-    saveCues: (subtitleId: number, cause: Cause): Promise<number> =>
-      save(
+    saveCues: (subtitleId: number, origin: RevisionOrigin): Promise<number> =>
+      insertFromQuery(
         db,
         subtitleId,
-        cause,
+        origin,
         sql`select ${subtitles.id}, 'file', ${subtitles.cue_count}, coalesce((select jsonb_agg(
             cue - 'index' || '{"text_original": "", "mismatch": false, "label": ""}' order by number)
             from jsonb_array_elements(${subtitles.cues}) with ordinality as list(cue, number)), '[]')
@@ -188,22 +192,22 @@ export function revisionStore(db: Database) {
   };
 }
 
-const getRows = (subtitleId: number) => ({
+const limitScope = (subtitleId: number) => ({
   table: revisions,
   where: eq(revisions.subtitle_id, subtitleId),
   key: subtitleId,
 });
 
-async function save(
+async function insertFromQuery(
   db: Database,
   subtitleId: number,
-  { reason, note = '', created_by }: Cause,
-  saved: SQL,
+  { reason, note = '', created_by }: RevisionOrigin,
+  snapshot: SQL,
 ): Promise<number> {
-  const { rows } = await withRowLimit(db, ROWS.revisions, getRows(subtitleId), (transaction) =>
+  const { rows } = await withRowLimit(db, ROWS.revisions, limitScope(subtitleId), (transaction) =>
     transaction.execute<{ id: string }>(sql`
       insert into revisions (subtitle_id, kind, segment_count, segments, reason, note, created_by)
-      select saved.*, ${reason}, ${note}, ${created_by}::bigint from (${saved}) as saved
+      select snapshot.*, ${reason}, ${note}, ${created_by}::bigint from (${snapshot}) as snapshot
       returning id`),
   );
   return Number(rows[0]?.id);

@@ -10,30 +10,31 @@ import { withServer } from '../../../testing/with-server.ts';
 const { server, admin } = await withServer();
 
 const list = (id: number) => listSegments(admin, id);
-const patch = (id: number | undefined, body: object) =>
+const updateSegment = (id: number | undefined, body: object) =>
   admin.call(subtitles.updateSegment, { params: { id }, body });
 const save = async (id: number, note = '') =>
   (await admin.call(subtitles.saveRevision, { params: { id }, body: { note } })).revision_id;
 const apply = (id: number, note = '') =>
   admin.call(subtitles.applyRevision, { params: { id }, body: { note } });
-const contents = (id: number | null) => admin.call(subtitles.listRevisionSegments, { params: { id } });
-const revisions = (id: number) => admin.call(subtitles.listRevisions, { params: { id } });
-const files = (id: number) => admin.call(subtitles.listFiles, { params: { id } });
+const listSavedSegments = (id: number | null) =>
+  admin.call(subtitles.listRevisionSegments, { params: { id } });
+const listRevisions = (id: number) => admin.call(subtitles.listRevisions, { params: { id } });
+const listFiles = (id: number) => admin.call(subtitles.listFiles, { params: { id } });
 const readContent = async (fileId: number | undefined) => {
   const { rows } = await server.context.db.execute<{ content: string }>(
     sql`select content from stored_files where id = ${fileId}`,
   );
   return rows[0]?.content;
 };
-const withoutIdentity = (rows: subtitles.Segment[]) => rows.map(({ id: _, version: __, ...row }) => row);
+const omitIdentity = (rows: subtitles.Segment[]) => rows.map(({ id: _, version: __, ...row }) => row);
 
 describe('saving a revision', () => {
   it('saves the current segments, their author and a note', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const id = await save(alignmentId, 'before the lesson');
     const [first] = await list(alignmentId);
-    await patch(first?.id, { text_target: 'Changed later' });
-    expect(await revisions(targetId)).toEqual([
+    await updateSegment(first?.id, { text_target: 'Changed later' });
+    expect(await listRevisions(targetId)).toEqual([
       {
         id,
         subtitle_id: targetId,
@@ -47,7 +48,7 @@ describe('saving a revision', () => {
         is_last_applied: false,
       },
     ]);
-    expect((await contents(id))[0]).toEqual({
+    expect((await listSavedSegments(id))[0]).toEqual({
       index: 1,
       start: '00:00:01.000',
       end: '00:00:03.000',
@@ -59,7 +60,7 @@ describe('saving a revision', () => {
     });
   });
 
-  it('needs no note, and refuses an overlong one', async () => {
+  it('accepts a missing note, and refuses an overlong one', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const attempt = (body?: object) =>
       admin.try(subtitles.saveRevision, { params: { id: alignmentId }, body });
@@ -70,22 +71,22 @@ describe('saving a revision', () => {
   it('is counted for the subtitle, and listed newest first', async () => {
     const { alignmentId, targetId, videoId } = await addAlignedVideo(admin);
     const ids = [await save(alignmentId), await save(alignmentId)];
-    expect((await revisions(targetId)).map(({ id }) => id)).toEqual(ids.reverse());
+    expect((await listRevisions(targetId)).map(({ id }) => id)).toEqual(ids.reverse());
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     expect(results[1]).toMatchObject({ revision_count: 2, last_applied_revision_id: null });
   });
 
-  it('works for an alignment without segments', async () => {
+  it('is possible for an alignment without segments', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 0 });
-    expect(await contents(await save(alignmentId))).toEqual([]);
+    expect(await listSavedSegments(await save(alignmentId))).toEqual([]);
   });
 
-  it('is in the audit log with its video, even after its author was deleted', async () => {
+  it('creates a revision that can be read after its author’s account was deleted', async () => {
     const { alignmentId, targetId, videoId } = await addAlignedVideo(admin);
-    const other = await signIn(server, 'admin');
-    const { revision_id } = await other.call(subtitles.saveRevision, { params: { id: alignmentId } });
-    await server.context.db.execute(sql`delete from users where id = ${other.id}`);
+    const author = await signIn(server, 'admin');
+    const { revision_id } = await author.call(subtitles.saveRevision, { params: { id: alignmentId } });
+    await server.context.db.execute(sql`delete from users where id = ${author.id}`);
     expect(await admin.call(subtitles.getRevision, { params: { id: revision_id } })).toMatchObject({
       subtitle_id: targetId,
       video_id: videoId,
@@ -97,17 +98,22 @@ describe('saving a revision', () => {
   });
 });
 
-describe('applying an alignment’s revision', () => {
+describe('client an alignment’s revision', () => {
   it('restores texts, times, labels and mismatch marks, as segments of the same alignment', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const [first, second] = await list(alignmentId);
-    await patch(first?.id, { text_original: 'Hello', start_time: 0.5, mismatch: true, label: 'mine' });
+    await updateSegment(first?.id, {
+      text_original: 'Hello',
+      start_time: 0.5,
+      mismatch: true,
+      label: 'mine',
+    });
     const before = await list(alignmentId);
     const id = await save(alignmentId);
-    await patch(first?.id, { text_original: 'Broken', start_time: 0.7, mismatch: false, label: '' });
+    await updateSegment(first?.id, { text_original: 'Broken', start_time: 0.7, mismatch: false, label: '' });
     await admin.call(subtitles.deleteSegment, { params: { id: second?.id } });
     const { subtitle } = await apply(id);
-    expect(withoutIdentity(await list(alignmentId))).toEqual(withoutIdentity(before));
+    expect(omitIdentity(await list(alignmentId))).toEqual(omitIdentity(before));
     expect(subtitle).toMatchObject({
       id: targetId,
       alignment_id: alignmentId,
@@ -123,7 +129,7 @@ describe('applying an alignment’s revision', () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const [first, second, third] = await list(alignmentId);
     const id = await save(alignmentId);
-    await patch(first?.id, { text_target: 'x' });
+    await updateSegment(first?.id, { text_target: 'x' });
     await admin.call(subtitles.deleteSegment, { params: { id: second?.id } });
     await apply(id);
     const rows = await list(alignmentId);
@@ -137,13 +143,13 @@ describe('applying an alignment’s revision', () => {
     expect(stale.statusCode).toBe(412);
   });
 
-  it('saves the previous segments first, so that it can be undone', async () => {
+  it('saves the previous segments as a revision first, which can be applied to undo it', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);
     const [first] = await list(alignmentId);
-    await patch(first?.id, { text_target: 'An hour of work' });
+    await updateSegment(first?.id, { text_target: 'An hour of work' });
     const { saved_revision_id } = await apply(id, 'undo');
-    expect((await revisions(targetId))[0]).toMatchObject({
+    expect((await listRevisions(targetId))[0]).toMatchObject({
       id: saved_revision_id,
       reason: 'apply',
       note: 'undo',
@@ -152,7 +158,7 @@ describe('applying an alignment’s revision', () => {
     expect((await list(alignmentId))[0]?.text_target).toBe('An hour of work');
   });
 
-  it('applies its draft too, and the new texts count as edited', async () => {
+  it('also applies its draft, and the new texts count as edited', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);
     const segments = [{ index: 3, modified: 'Tome.' }];
@@ -166,19 +172,19 @@ describe('applying an alignment’s revision', () => {
     ]);
   });
 
-  it('deletes the draft that it was created from, and no other', async () => {
+  it('deletes the draft that it was created from, but no other draft', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const [parent, other] = [await save(alignmentId), await save(alignmentId)];
-    const draft = (id: number, modified: string) =>
+    const saveDraft = (id: number, modified: string) =>
       admin.call(subtitles.applyRegexChanges, {
         params: { id },
         body: { segments: [{ index: 3, modified }] },
       });
-    await draft(parent, 'Tome.');
-    await draft(other, 'Otra cosa.');
+    await saveDraft(parent, 'Tome.');
+    await saveDraft(other, 'Otra cosa.');
     const child = await admin.call(subtitles.saveEditedSubtitle, { params: { id: parent }, body: {} });
     await apply(child.revision_id);
-    const drafted = (await revisions(targetId)).filter(({ has_draft }) => has_draft);
+    const drafted = (await listRevisions(targetId)).filter(({ has_draft }) => has_draft);
     expect(drafted.map(({ id }) => id)).toEqual([other]);
   });
 
@@ -186,7 +192,7 @@ describe('applying an alignment’s revision', () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);
     await apply(id);
-    const [file, uploaded] = await files(targetId);
+    const [file, uploaded] = await listFiles(targetId);
     expect(file).toMatchObject({
       file_name: `es-revision-${id}.srt`,
       format: 'srt',
@@ -196,7 +202,7 @@ describe('applying an alignment’s revision', () => {
     expect(await readContent(file?.id)).toContain('1\n00:00:01,000 --> 00:00:03,000\nBuenos días.\n');
   });
 
-  it('two revisions applied at once leave one of them, complete', async () => {
+  it('leaves the segments of exactly one revision if several are applied concurrently', async () => {
     const { alignmentId, targetId, videoId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 40 });
     const long = await save(alignmentId);
@@ -209,10 +215,10 @@ describe('applying an alignment’s revision', () => {
   });
 });
 
-describe('applying a file’s revision', () => {
+describe('client a file’s revision', () => {
   it('replaces the subtitle’s cues, which then needs realigning', async () => {
     const { targetId, videoId, alignmentId } = await addAlignedVideo(admin);
-    const [file] = await files(targetId);
+    const [file] = await listFiles(targetId);
     const { revision_id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
     const segments = [{ index: 1, modified: 'Hola.' }];
     await admin.call(subtitles.applyRegexChanges, { params: { id: revision_id }, body: { segments } });
@@ -223,11 +229,11 @@ describe('applying a file’s revision', () => {
       last_applied_revision_id: revision_id,
     });
     expect((await list(alignmentId))[0]?.text_target).toBe('Buenos días.');
-    expect((await contents(saved_revision_id))[0]).toMatchObject({
+    expect((await listSavedSegments(saved_revision_id))[0]).toMatchObject({
       original: 'Buenos días.',
       text_original: '',
     });
-    const [written] = await files(targetId);
+    const [written] = await listFiles(targetId);
     expect(written).toMatchObject({ file_name: `es-revision-${revision_id}.vtt`, format: 'vtt' });
     await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
     expect((await list(alignmentId))[0]?.text_target).toBe('Hola.');
@@ -235,63 +241,64 @@ describe('applying a file’s revision', () => {
     expect(results[1]?.needs_realign).toBe(false);
   });
 
-  it('applying a revision of the original marks every alignment of the video for realigning', async () => {
+  it('of the original marks all alignments of the video for realigning', async () => {
     const { videoId } = await addAlignedVideo(admin);
-    const find = async () => (await admin.call(subtitles.listSubtitles, { params: { id: videoId } })).results;
-    const [original] = await find();
-    const [file] = await files(original?.id ?? 0);
+    const listSubtitles = async () =>
+      (await admin.call(subtitles.listSubtitles, { params: { id: videoId } })).results;
+    const [original] = await listSubtitles();
+    const [file] = await listFiles(original?.id ?? 0);
     const { revision_id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
     await apply(revision_id);
-    expect((await find()).map(({ needs_realign }) => needs_realign)).toEqual([false, true]);
+    expect((await listSubtitles()).map(({ needs_realign }) => needs_realign)).toEqual([false, true]);
   });
 
-  it('keeps the tags of the cues', async () => {
+  it('preserves the cues’ tags', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const tagged = 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000 align:start\n<i>Hola</i>\n';
     await addSubtitle(admin, videoId, 'es', tagged);
-    const [file] = await files(targetId);
+    const [file] = await listFiles(targetId);
     const { revision_id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
     await apply(revision_id);
-    expect(await readContent((await files(targetId))[0]?.id)).toBe(tagged);
+    expect(await readContent((await listFiles(targetId))[0]?.id)).toBe(tagged);
   });
 });
 
 describe('deleting a revision', () => {
-  const remove = (id: number) => admin.try(subtitles.deleteRevision, { params: { id } });
+  const deleteRevision = (id: number) => admin.try(subtitles.deleteRevision, { params: { id } });
 
   it('removes it from the list, with its draft', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);
     const segments = [{ index: 1, modified: 'x' }];
     await admin.call(subtitles.applyRegexChanges, { params: { id }, body: { segments } });
-    expect((await remove(id)).statusCode).toBe(204);
-    expect(await revisions(targetId)).toEqual([]);
-    expect((await remove(id)).statusCode).toBe(404);
+    expect((await deleteRevision(id)).statusCode).toBe(204);
+    expect(await listRevisions(targetId)).toEqual([]);
+    expect((await deleteRevision(id)).statusCode).toBe(404);
   });
 
-  it('is refused for the last applied one', async () => {
+  it('is refused for the last applied revision', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const first = await save(alignmentId);
     await apply(first);
-    expect((await remove(first)).statusCode).toBe(409);
+    expect((await deleteRevision(first)).statusCode).toBe(409);
     const second = await save(alignmentId);
     await apply(second);
-    expect((await remove(first)).statusCode).toBe(204);
-    expect((await revisions(targetId)).find(({ id }) => id === second)?.is_last_applied).toBe(true);
+    expect((await deleteRevision(first)).statusCode).toBe(204);
+    expect((await listRevisions(targetId)).find(({ id }) => id === second)?.is_last_applied).toBe(true);
   });
 
-  it('waits for an apply in progress', async () => {
+  it('waits for an application in progress', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);
-    const applying = new pg.Client({ connectionString: server.databaseUrl });
-    await applying.connect();
-    await applying.query('begin');
-    await applying.query('update subtitles set last_applied_revision_id = $1 where id = $2', [id, targetId]);
-    const removal = remove(id);
-    await Promise.race([removal, waitForLockWait(applying)]);
-    await applying.query('commit');
-    await applying.end();
-    expect((await removal).statusCode).toBe(409);
+    const client = new pg.Client({ connectionString: server.databaseUrl });
+    await client.connect();
+    await client.query('begin');
+    await client.query('update subtitles set last_applied_revision_id = $1 where id = $2', [id, targetId]);
+    const deletion = deleteRevision(id);
+    await Promise.race([deletion, waitForLockWait(client)]);
+    await client.query('commit');
+    await client.end();
+    expect((await deletion).statusCode).toBe(409);
   });
 });
 
@@ -304,6 +311,6 @@ describe('revisions of ten thousand segments', () => {
     await fillAlignment(server.context.db, alignmentId, { count: 5 });
     const { subtitle } = await apply(id);
     expect(subtitle).toMatchObject({ segment_count: 10_000, mismatch_count: 2 });
-    expect(withoutIdentity(await list(alignmentId))).toEqual(withoutIdentity(before));
+    expect(omitIdentity(await list(alignmentId))).toEqual(omitIdentity(before));
   });
 });

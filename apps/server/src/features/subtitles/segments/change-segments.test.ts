@@ -6,7 +6,7 @@ import { alignmentStore } from '../alignment/alignment-store.ts';
 
 const { server, admin } = await withServer();
 const calls = segmentCalls(server, admin);
-const getStored = (alignmentId: number) => alignmentStore(server.context.db).listSegments(alignmentId);
+const listStored = (alignmentId: number) => alignmentStore(server.context.db).listSegments(alignmentId);
 
 describe('inserting a segment', () => {
   it('fills the gap between its neighbours', async () => {
@@ -27,7 +27,7 @@ describe('inserting a segment', () => {
     expect(await calls.getCounts(alignmentId)).toMatchObject({ segment_count: 4 });
   });
 
-  it('gives it two seconds before the first and after the last', async () => {
+  it('lasts two seconds before the first and after the last', async () => {
     const { alignmentId, rows } = await calls.addSegments(2);
     await calls.patch((rows[0] as subtitles.Segment).id, { start_time: 1.5 });
     expect((await calls.insert(alignmentId, 0)).json().new_segment).toMatchObject({
@@ -81,14 +81,14 @@ describe('inserting a segment', () => {
     expect((await calls.insert(999_999, 0)).statusCode).toBe(404);
   });
 
-  it('works in an alignment without segments', async () => {
+  it('is possible in an alignment without segments', async () => {
     const { alignmentId } = await calls.addSegments(0);
     expect((await calls.insert(alignmentId, 0)).json().new_segment).toMatchObject({
       end_time: '00:00:02.000',
     });
   });
 
-  it('segments inserted at one position concurrently are all kept, in a stable order', async () => {
+  it('inserts all segments that are sent concurrently for the same position', async () => {
     const { alignmentId } = await calls.addSegments(2);
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => calls.insert(alignmentId, 1, { text_target: `new ${n}` })),
@@ -116,11 +116,11 @@ describe('a batch of changes', () => {
       mismatch_count: 0,
     });
     const fields = { start_time: 3, end_time: 5, text_original: 'Line 1', text_target: 'Línea 1' };
-    const parted = await calls.change(alignmentId, [
+    const split = await calls.change(alignmentId, [
       { op: 'update', id: first.id, version: 2, fields: { end_time: 2, text_original: 'Line 0' } },
       { op: 'insert', after: first.id, fields },
     ]);
-    expect(parted.json().results[1]).toMatchObject({ start_time: '00:00:03.000', text_original: 'Line 1' });
+    expect(split.json().results[1]).toMatchObject({ start_time: '00:00:03.000', text_original: 'Line 1' });
     expect((await calls.listAll(alignmentId)).map(({ text_original }) => text_original)).toEqual([
       'Line 0',
       'Line 1',
@@ -128,7 +128,7 @@ describe('a batch of changes', () => {
     ]);
   });
 
-  it('inserts before the first, and one after another', async () => {
+  it('inserts segments before the first, and several after the same one', async () => {
     const { alignmentId, rows } = await calls.addSegments(1);
     const after = (rows[0] as subtitles.Segment).id;
     await calls.change(alignmentId, [
@@ -144,7 +144,7 @@ describe('a batch of changes', () => {
     ]);
   });
 
-  it('restores a segment with the aligner’s confidence; a new one is certain, and edited', async () => {
+  it('restores a segment with the aligner’s confidence; a new one has a confidence of 1, and counts as edited', async () => {
     const { alignmentId, rows } = await calls.addSegments(2);
     const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
     const { id, version: _, ...fields } = { ...second, confidence: 0.275 };
@@ -154,46 +154,49 @@ describe('a batch of changes', () => {
       { op: 'insert', after: null, fields: {} },
     ]);
     expect(response.json().results).toMatchObject([null, fields, { confidence: 1, edited: true }]);
-    const tooSure = { op: 'insert' as const, after: null, fields: { confidence: 1.1 } };
-    expect((await calls.change(alignmentId, [tooSure])).statusCode).toBe(400);
+    const overconfident = { op: 'insert' as const, after: null, fields: { confidence: 1.1 } };
+    expect((await calls.change(alignmentId, [overconfident])).statusCode).toBe(400);
   });
 
-  it('deletes a run of hundreds and restores it, last one first, with positions as short as before', async () => {
+  it('deletes hundreds of consecutive segments and restores them in reverse order, with short positions', async () => {
     const { alignmentId, rows } = await calls.addSegments(500, [7]);
-    const [first, ...gone] = rows.slice(0, -1) as [subtitles.Segment, ...subtitles.Segment[]];
+    const [first, ...deleted] = rows.slice(0, -1) as [subtitles.Segment, ...subtitles.Segment[]];
     await calls.change(
       alignmentId,
-      gone.map(({ id }) => ({ op: 'delete', id })),
+      deleted.map(({ id }) => ({ op: 'delete', id })),
     );
-    const left = await getStored(alignmentId);
-    expect(left.map(({ text_original }) => text_original)).toEqual(['Line 0', 'Line 499']);
+    const remaining = await listStored(alignmentId);
+    expect(remaining.map(({ text_original }) => text_original)).toEqual(['Line 0', 'Line 499']);
     // The digests of the removed rows move to the row before them.
-    expect(left[0]?.aligned_digest?.split(' ')).toEqual(rows.slice(0, -1).map((_, at) => `digest-${at}`));
+    expect(remaining[0]?.aligned_digest?.split(' ')).toEqual(rows.slice(0, -1).map((_, n) => `digest-${n}`));
     expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 2, mismatch_count: 0 });
 
     const response = await calls.change(
       alignmentId,
-      gone
+      deleted
         .toReversed()
         .map(({ id: _, version: __, ...fields }) => ({ op: 'insert', after: first.id, fields })),
     );
     expect(response.json().results.map((row: subtitles.Segment) => row.text_original)).toEqual(
-      gone.toReversed().map(({ text_original }) => text_original),
+      deleted.toReversed().map(({ text_original }) => text_original),
     );
-    const back = await getStored(alignmentId);
-    expect(back.map(({ text_original }) => text_original)).toEqual(
+    const restored = await listStored(alignmentId);
+    expect(restored.map(({ text_original }) => text_original)).toEqual(
       rows.map(({ text_original }) => text_original),
     );
-    expect(back.map(({ id }) => id)).toEqual((await calls.listAll(alignmentId)).map(({ id }) => id));
-    expect(Math.max(...back.map(({ position }) => position.length))).toBeLessThan(10);
+    expect(restored.map(({ id }) => id)).toEqual((await calls.listAll(alignmentId)).map(({ id }) => id));
+    expect(Math.max(...restored.map(({ position }) => position.length))).toBeLessThan(10);
     expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 500, mismatch_count: 1 });
   });
 
-  it('passes the alignment of the first segments on to the next one', async () => {
+  it('moves the digests of deleted first segments to the next one', async () => {
     const { alignmentId, rows } = await calls.addSegments(4);
-    const gone = [1, 0, 3].map((at) => ({ op: 'delete' as const, id: (rows[at] as subtitles.Segment).id }));
-    await calls.change(alignmentId, gone);
-    const digests = (await getStored(alignmentId)).map(({ aligned_digest }) => aligned_digest);
+    const deletions = [1, 0, 3].map((index) => ({
+      op: 'delete' as const,
+      id: (rows[index] as subtitles.Segment).id,
+    }));
+    await calls.change(alignmentId, deletions);
+    const digests = (await listStored(alignmentId)).map(({ aligned_digest }) => aligned_digest);
     expect(digests).toEqual(['digest-0 digest-1 digest-2 digest-3']);
   });
 
@@ -220,14 +223,14 @@ describe('a batch of changes', () => {
         params: { id: alignmentId },
         body: { changes: [{ op: 'delete', id, version }], save_revision: true },
       });
-    const revisions = () => admin.call(subtitles.listRevisions, { params: { id: subtitle_id } });
+    const listRevisions = () => admin.call(subtitles.listRevisions, { params: { id: subtitle_id } });
     expect((await change(7)).statusCode).toBe(412);
-    expect(await revisions()).toEqual([]);
+    expect(await listRevisions()).toEqual([]);
     expect((await change(1)).statusCode).toBe(200);
-    expect(await revisions()).toMatchObject([{ reason: 'rows', segment_count: 3 }]);
+    expect(await listRevisions()).toMatchObject([{ reason: 'rows', segment_count: 3 }]);
   });
 
-  it('a batch of changes to one segment raises its version once', async () => {
+  it('to one segment raises its version once', async () => {
     const { alignmentId, id } = await calls.addSegment();
     const response = await calls.change(alignmentId, [
       { op: 'update', id, version: 1, fields: { mismatch: true } },
@@ -238,34 +241,34 @@ describe('a batch of changes', () => {
   });
 
   it.each([
-    ['a stale one', { version: 7, fields: {} }, 412],
-    ['a wrong time', { fields: { end_time: 0 } }, 400],
-  ])('is refused completely for %s among them', async (_, wrong, status) => {
+    ['a stale version', { version: 7, fields: {} }, 412],
+    ['an invalid time', { fields: { end_time: 0 } }, 400],
+  ])('is refused completely if one of them has %s', async (_, invalid, status) => {
     const { alignmentId, rows } = await calls.addSegments(3);
     const [first, second, third] = rows.map(({ id }) => id) as [number, number, number];
     const response = await calls.change(alignmentId, [
       { op: 'delete', id: first },
       { op: 'insert', after: second, fields: {} },
-      { op: 'update', id: third, ...wrong },
+      { op: 'update', id: third, ...invalid },
     ]);
     expect(response.statusCode).toBe(status);
     expect(await calls.listAll(alignmentId)).toEqual(rows);
     expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 3, mismatch_count: 0 });
   });
 
-  it('refuses another alignment’s segment, and one deleted earlier in the batch', async () => {
+  it('is refused for another alignment’s segment, and for one deleted earlier in the batch', async () => {
     const { alignmentId, id } = await calls.addSegment();
     const other = await calls.addSegment();
     expect((await calls.change(alignmentId, [{ op: 'delete', id: other.id }])).statusCode).toBe(404);
-    const twice = await calls.change(alignmentId, [
+    const reused = await calls.change(alignmentId, [
       { op: 'delete', id },
       { op: 'insert', after: id, fields: {} },
     ]);
-    expect(twice.statusCode).toBe(404);
+    expect(reused.statusCode).toBe(404);
     expect(await calls.getCounts(alignmentId)).toMatchObject({ segment_count: 3 });
   });
 
-  it('refuses none at all, and more than 20,000', async () => {
+  it('is refused if it is empty, or has more than 20,000 changes', async () => {
     const { alignmentId, id } = await calls.addSegment();
     expect((await calls.change(alignmentId, [])).statusCode).toBe(400);
     const many = Array.from({ length: 20_001 }, () => ({ op: 'update' as const, id, fields: {} }));

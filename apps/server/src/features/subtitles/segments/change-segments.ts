@@ -9,7 +9,7 @@ import { rememberTranslations } from '../translation/translation-memory.ts';
 import { announceChange } from './announce-change.ts';
 import type { SegmentRow } from './segment-columns.ts';
 import { segmentStore } from './segment-store.ts';
-import { readTimes, timesBetween } from './segment-times.ts';
+import { computeTimesBetween, readTimes } from './segment-times.ts';
 import { type WorkingSegments, workOnSegments } from './working-segments.ts';
 
 type Change = subtitles.SegmentChange;
@@ -23,37 +23,37 @@ export type ChangedSegments = {
   mismatch_count: number;
 };
 
-/** Author of the changes; an editor's texts are also saved as approved translations. */
-type By = 'editor' | 'machine';
+/** An editor's texts are also saved as approved translations. */
+type Author = 'editor' | 'machine';
 
-/** `revisionBy`: saves the previous segments as a revision of this user first. */
-type Options = { by?: By; revisionBy?: number | undefined };
+/** With `revisionBy`, the previous segments are first saved as a revision by this user. */
+type Options = { author?: Author; revisionBy?: number | undefined };
 
 /**
- * Makes several changes to an alignment's segments, all or none. Throws a 404 for a missing segment, a 400 on the field for
- * invalid times, and a 412 with `current` for a stale version.
+ * Applies changes to an alignment's segments, all or none. Throws a 404 for a missing segment, a 400 on the field for invalid
+ * times, and a 412 with `current` for a stale version.
  */
 export function changeSegments(
   db: Database,
   alignmentId: number,
   changes: readonly Change[],
-  { by = 'editor', revisionBy }: Options = {},
+  { author = 'editor', revisionBy }: Options = {},
 ): Promise<ChangedSegments> {
   return db.transaction(async (transaction) => {
     const lock = alignmentStore(transaction)[revisionBy === undefined ? 'lock' : 'lockForRevision'];
     const alignment = mustExist(await lock(alignmentId), NO_ALIGNMENT);
     if (revisionBy !== undefined) {
-      const cause = { reason: 'rows', created_by: revisionBy } as const;
-      await revisionStore(transaction).saveAlignment(alignment.id, cause);
+      const origin = { reason: 'rows', created_by: revisionBy } as const;
+      await revisionStore(transaction).saveAlignment(alignment.id, origin);
     }
     const working = workOnSegments(transaction, alignment.id);
-    const named = changes.flatMap((change) => (change.op === 'insert' ? (change.after ?? []) : change.id));
+    const ids = changes.flatMap((change) => (change.op === 'insert' ? (change.after ?? []) : change.id));
     const anchors = changes.flatMap((change) => (change.op === 'insert' ? [change.after] : []));
-    await working.load([...new Set(named)], [...new Set(anchors)]);
+    await working.load([...new Set(ids)], [...new Set(anchors)]);
     const touched: number[] = [];
-    for (const change of changes) touched.push(await makeChange(working, change, by));
+    for (const change of changes) touched.push(await applyChange(working, change, author));
     const hasOrderChanged = changes.some(({ op }) => op !== 'update');
-    return finish(transaction, alignment, { working, touched, hasOrderChanged, by });
+    return writeChanges(transaction, alignment, { working, touched, hasOrderChanged, author });
   });
 }
 
@@ -62,11 +62,11 @@ export async function changeSegment(
   db: Database,
   change: Exclude<Change, { op: 'insert' }>,
 ): Promise<SegmentRow | null> {
-  const alignmentId = mustExist(await segmentStore(db).alignmentOf(change.id), 'subtitles.noSegment');
+  const alignmentId = mustExist(await segmentStore(db).findAlignmentId(change.id), 'subtitles.noSegment');
   return (await changeSegments(db, alignmentId, [change])).results[0] ?? null;
 }
 
-/** Inserts a segment at a position, counted from 0. Throws a 404 without the alignment, and a 400 for a position past its end. */
+/** Inserts a segment at an index, from 0. Throws a 404 without the alignment, and a 400 for an index past its end. */
 export function insertSegmentAt(
   db: Database,
   alignmentId: number,
@@ -79,74 +79,75 @@ export function insertSegmentAt(
       throw badField('index', message('subtitles.pastTheEnd', { count: alignment.segment_count }));
     }
     const working = workOnSegments(transaction, alignment.id);
-    const { id } = await insertBehind(working, await working.around(index), fields);
-    const created = { working, touched: [id], hasOrderChanged: true, by: 'editor' as const };
-    return (await finish(transaction, alignment, created)).results[0] as SegmentRow;
+    const { id } = await insertAfter(working, await working.loadAround(index), fields);
+    const insertion = { working, touched: [id], hasOrderChanged: true, author: 'editor' as const };
+    return (await writeChanges(transaction, alignment, insertion)).results[0] as SegmentRow;
   });
 }
 
-type Made = {
+type AppliedChanges = {
   working: WorkingSegments;
+  /** Ids of the changed segments, in the order of the changes. */
   touched: number[];
   hasOrderChanged: boolean;
-  by: By;
+  author: Author;
 };
 
 /** Writes the changes, saves approved translations, announces the changes and updates the counts. */
-async function finish(
+async function writeChanges(
   transaction: Database,
   alignment: AlignmentRow,
-  { working, touched, hasOrderChanged, by }: Made,
+  { working, touched, hasOrderChanged, author }: AppliedChanges,
 ): Promise<ChangedSegments> {
-  const { ids, added } = await working.write();
-  if (added.segments > 0) checkRowLimit(ROWS.segments, alignment.segment_count + added.segments);
-  const results = touched.map(working.now);
+  const { ids, countChange } = await working.write();
+  if (countChange.segments > 0) checkRowLimit(ROWS.segments, alignment.segment_count + countChange.segments);
+  const results = touched.map(working.find);
 
-  if (by === 'editor') {
+  if (author === 'editor') {
     const { original_language: source_language, target_language } = alignment;
     const approved = results.flatMap((row) => (row && !row.mismatch ? row : []));
     await rememberTranslations(transaction, { source_language, target_language }, approved);
   }
   if (hasOrderChanged) await announceChange(transaction, { alignment_id: alignment.id, reordered: true });
   else if (ids.length > 0) {
-    const versions = ids.map((id) => working.now(id)?.version ?? 0);
+    const versions = ids.map((id) => working.find(id)?.version ?? 0);
     await announceChange(transaction, { alignment_id: alignment.id, ids, versions });
   }
-  const haveCountsChanged = added.segments !== 0 || added.mismatches !== 0;
+  const haveCountsChanged = countChange.segments !== 0 || countChange.mismatches !== 0;
   const { segment_count, mismatch_count } = haveCountsChanged
-    ? await alignmentStore(transaction).addToCounts(alignment.id, added)
+    ? await alignmentStore(transaction).addToCounts(alignment.id, countChange)
     : alignment;
   return { results, segment_count, mismatch_count };
 }
 
 /** Returns the changed segment's id. */
-async function makeChange(working: WorkingSegments, change: Change, by: By): Promise<number> {
+async function applyChange(working: WorkingSegments, change: Change, author: Author): Promise<number> {
   if (change.op === 'insert') {
     const anchor = change.after === null ? null : working.get(change.after);
-    return (await insertBehind(working, anchor, change.fields)).id;
+    return (await insertAfter(working, anchor, change.fields)).id;
   }
   const row = working.get(change.id, change.version);
   if (change.op === 'delete') working.remove(row);
-  else update(working, row, change.fields, by);
+  else update(working, row, change.fields, author);
   return row.id;
 }
 
-const withoutUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
+const omitUndefined = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
 function update(
   working: WorkingSegments,
   row: SegmentRow,
   { start_time, end_time, ...fields }: Fields,
-  by: By,
+  author: Author,
 ): void {
-  const next = { ...row, ...withoutUndefined(fields), ...readTimes({ start_time, end_time }, row) };
-  const isOther = (Object.keys(next) as (keyof SegmentRow)[]).some((key) => next[key] !== row[key]);
-  if (!isOther) return;
-  const isWritten = fields.origin === undefined && next.text_target !== row.text_target;
-  const edited = fields.edited ?? (by === 'editor' || row.edited);
+  const next = { ...row, ...omitUndefined(fields), ...readTimes({ start_time, end_time }, row) };
+  const isChanged = (Object.keys(next) as (keyof SegmentRow)[]).some((key) => next[key] !== row[key]);
+  if (!isChanged) return;
+  const isTextByPerson = fields.origin === undefined && next.text_target !== row.text_target;
+  const edited = fields.edited ?? (author === 'editor' || row.edited);
   const approved = next.approved && !next.mismatch;
-  working.alter(row, { ...next, ...(isWritten && { origin: 'person' }), approved, edited });
+  working.update(row, { ...next, ...(isTextByPerson && { origin: 'person' }), approved, edited });
 }
 
 const NEW_SEGMENT = {
@@ -159,7 +160,7 @@ const NEW_SEGMENT = {
   origin: 'person',
 } as const;
 
-async function insertBehind(
+async function insertAfter(
   working: WorkingSegments,
   before: SegmentRow | null,
   { start_time, end_time, ...fields }: InsertedFields,
@@ -167,15 +168,15 @@ async function insertBehind(
   if ((start_time === undefined) !== (end_time === undefined)) {
     throw badField(start_time === undefined ? 'start_time' : 'end_time', 'subtitles.bothTimes');
   }
-  const after = await working.next(before);
-  const { times, ...moved } = timesBetween(before, after);
+  const after = await working.findNext(before);
+  const { times, ...moved } = computeTimesBetween(before, after);
   if (start_time === undefined) {
-    if (before && moved.before) working.alter(before, moved.before);
-    if (after && moved.after) working.alter(after, moved.after);
+    if (before && moved.before) working.update(before, moved.before);
+    if (after && moved.after) working.update(after, moved.after);
   }
   return working.add(before, {
     ...NEW_SEGMENT,
-    ...withoutUndefined(fields),
+    ...omitUndefined(fields),
     ...readTimes({ start_time, end_time }, times),
   });
 }

@@ -3,7 +3,7 @@ import { segments } from '../tables.ts';
 
 export type SegmentRow = typeof segments.$inferSelect;
 
-/** A segment without a position in an alignment. With an id and a version it is an existing one. */
+/** A segment without its alignment and position. An existing one has an id and a version. */
 export type NewSegment = Omit<typeof segments.$inferInsert, 'id' | 'alignment_id' | 'position'> & {
   id?: number;
 };
@@ -11,10 +11,10 @@ export type NewSegment = Omit<typeof segments.$inferInsert, 'id' | 'alignment_id
 const { id, alignment_id, position, ...written } = getTableColumns(segments);
 const { version, aligned_digest, ...content } = written;
 
-/** All columns except those for a segment's identity and position. */
+/** All columns except a segment's id, alignment and position. */
 export const WRITTEN_COLUMNS = Object.keys(written) as (keyof typeof written)[];
 
-/** Columns of a segment's content, for comparing two. */
+/** Columns to compare when deciding if a segment has changed. */
 export const CONTENT = Object.keys(content) as (keyof typeof content)[];
 
 export const visibleColumns = { id, version, ...content };
@@ -30,7 +30,7 @@ const DEFAULTS = Object.fromEntries(
 );
 
 /** Adds the table's defaults to a segment. */
-export const withDefaults = (row: NewSegment): Omit<SegmentRow, 'id' | 'alignment_id' | 'position'> => ({
+export const addDefaults = (row: NewSegment): Omit<SegmentRow, 'id' | 'alignment_id' | 'position'> => ({
   aligned_digest: null,
   ...(DEFAULTS as Pick<SegmentRow, Defaulted[keyof Written]>),
   ...row,
@@ -39,10 +39,10 @@ export const withDefaults = (row: NewSegment): Omit<SegmentRow, 'id' | 'alignmen
 type InputRow = NewSegment & { position?: string | undefined };
 
 /**
- * Rows for a FROM clause, as `input`: all columns, or the id and some. One JSON value takes a tenth of the time of a parameter
- * for each field.
+ * Creates rows named `input` for a FROM clause: with all columns, or with the id and `columns`. One JSON value takes a tenth of
+ * the time of a parameter for each field.
  */
-export const asInput = (rows: readonly InputRow[], columns?: readonly (keyof InputRow)[]) => {
+export const inputRows = (rows: readonly InputRow[], columns?: readonly (keyof InputRow)[]) => {
   const list = columns
     ? JSON.stringify(rows, ['id', ...columns])
     : JSON.stringify(rows.map((row) => ({ ...DEFAULTS, ...row })));

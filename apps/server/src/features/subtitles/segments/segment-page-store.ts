@@ -14,7 +14,7 @@ type PageRow = VisibleSegment &
   };
 
 export function segmentPageStore(db: PooledDatabase, size: number) {
-  // Finds the page's first row by the index on positions, instead of skipping the rows before it.
+  // Finds the page's first position using only the index, since skipping whole rows is slow.
   const first = db
     .select({ position: segments.position })
     .from(segments)
@@ -41,7 +41,7 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
         video_id: sql<number>`${videos.id}`.as('video_id'),
         is_open: sql<boolean>`${openToLearners()}`.as('is_open'),
         is_reported:
-          sql<boolean>`${exists(reportStore(db).openForVideo(videos.id, sql.placeholder('user')))}`.as(
+          sql<boolean>`${exists(reportStore(db).selectOpenInVideo(videos.id, sql.placeholder('user')))}`.as(
             'is_reported',
           ),
         ...fromPage,
@@ -55,15 +55,12 @@ export function segmentPageStore(db: PooledDatabase, size: number) {
   );
 
   return {
-    /**
-     * Reads the alignment's count of segments, its video, its visibility to learners, whether the user has open reports in it,
-     * and one page; null if there is no such alignment.
-     */
+    /** Reads a page of segments with facts about their alignment. `is_reported` is about the user's open reports. */
     async read(id: number, offset: number, user: number) {
       const { rows } = await page({ id, offset, user });
       const [first] = rows;
       if (!first) return null;
-      // Past the last page there is one row, without a segment.
+      // The outer join returns one row without a segment for a page past the last.
       const segmentRows = (first as { id: number | null }).id === null ? [] : rows;
       const { segment_count, is_open, video_id, is_reported } = first;
       return { segment_count, is_open, video_id, is_reported, segments: segmentRows };

@@ -14,9 +14,9 @@ describe('a page of segments', () => {
   it('has twenty segments in order, the total, and the adjacent pages', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 50, mismatches: [21] });
-    const address = `http://sayback.test/api/alignments/${alignmentId}/segments/`;
+    const url = `http://sayback.test/api/alignments/${alignmentId}/segments/`;
     const second = (await getPage(learner, alignmentId, 2)).json();
-    expect(second).toMatchObject({ count: 50, next: `${address}?page=3`, previous: `${address}?page=1` });
+    expect(second).toMatchObject({ count: 50, next: `${url}?page=3`, previous: `${url}?page=1` });
     const texts = second.results.map(({ text_original }: subtitles.Segment) => text_original);
     expect(texts).toEqual(Array.from({ length: 20 }, (_, n) => `Line ${20 + n}`));
     expect(second.results[1]).toEqual({
@@ -37,7 +37,7 @@ describe('a page of segments', () => {
     expect((await getPage(learner, alignmentId)).json()).toMatchObject({ previous: null });
   });
 
-  it('past the end is a 404, but an alignment without segments has a first page', async () => {
+  it('past the end is a 404, but an empty alignment has a first page', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 20 });
     expect((await getPage(learner, alignmentId, 2)).statusCode).toBe(404);
@@ -50,7 +50,7 @@ describe('a page of segments', () => {
     });
   });
 
-  it('is only for administrators while the video is a draft, and for no one in the trash', async () => {
+  it('is only visible to administrators while the video is a draft, and to nobody while it is in the trash', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { published: false });
     expect((await getPage(learner, alignmentId)).statusCode).toBe(404);
     expect((await getPage(admin, alignmentId)).statusCode).toBe(200);

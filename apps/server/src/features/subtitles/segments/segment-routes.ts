@@ -10,7 +10,7 @@ import type { Viewer } from '../../../security/authentication.ts';
 import { NO_VIDEO } from '../../videos/index.ts';
 import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { findVisibleAlignment } from '../alignment/find-visible-alignment.ts';
-import { byLine, type OwnReportRow, ownReport, reportStore } from '../cuts/report-store.ts';
+import { indexByLine, mergeUserReports, reportStore, type UserReportRow } from '../cuts/report-store.ts';
 import type { Deps } from '../deps.ts';
 import { changeSegment, changeSegments, insertSegmentAt } from './change-segments.ts';
 import { describeSegment } from './describe-segment.ts';
@@ -20,7 +20,7 @@ import { segmentStore } from './segment-store.ts';
 
 const PAGE_SIZE = subtitles.SEGMENT_PAGE_SIZE;
 
-const listAtOneMoment = (db: PooledDatabase, alignmentId: number) =>
+const listConsistently = (db: PooledDatabase, alignmentId: number) =>
   readAnywhere(db, (replica) =>
     replica.transaction((transaction) => alignmentStore(transaction).listSegments(alignmentId), {
       isolationLevel: 'repeatable read',
@@ -31,10 +31,10 @@ const listAtOneMoment = (db: PooledDatabase, alignmentId: number) =>
 export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void {
   const pages = segmentPageStore(db, PAGE_SIZE);
 
-  const ownReports = prepareRead<OwnReportRow>(
+  const readUserReports = prepareRead<UserReportRow>(
     db,
     'own_reports',
-    reportStore(db).ownOpen({
+    reportStore(db).selectOpenByUser({
       user: sql.placeholder('user'),
       video: sql.placeholder('video'),
       alignment: sql.placeholder('alignment'),
@@ -43,30 +43,30 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
     }),
   );
 
-  /** Returns segments with the viewer's reports. */
-  async function describeFor(
+  /** Describes segments with the viewer's reports. */
+  async function describeWithReports(
     { id: user }: Viewer,
-    ofAlignment: { video: number; alignment: number },
+    location: { video: number; alignment: number },
     rows: readonly VisibleSegment[],
   ) {
     const starts = rows.map(({ start_ms }) => start_ms);
     const from = starts.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER) - SAME_LINE_MS;
     const to = starts.reduce((a, b) => Math.max(a, b), 0) + SAME_LINE_MS;
-    const readReports = byLine((await ownReports({ ...ofAlignment, user, from, to })).rows);
+    const findReports = indexByLine((await readUserReports({ ...location, user, from, to })).rows);
     return mapInSlices(rows, (row) => {
-      const report = ownReport(readReports(row), row);
+      const report = mergeUserReports(findReports(row), row);
       return report ? { ...describeSegment(row), report } : describeSegment(row);
     });
   }
 
   async function readPage(id: number, page: number, viewer: Viewer) {
-    const loaded = mustExist(await pages.read(id, getOffset(page, PAGE_SIZE), viewer.id), NO_ALIGNMENT);
-    if (!viewer.is_admin && !loaded.is_open) throw notFound(NO_VIDEO);
+    const found = mustExist(await pages.read(id, getOffset(page, PAGE_SIZE), viewer.id), NO_ALIGNMENT);
+    if (!viewer.is_admin && !found.is_open) throw notFound(NO_VIDEO);
     const list = { address: `${publicUrl}/api/alignments/${id}/segments/`, query: {}, page, size: PAGE_SIZE };
-    const segments = loaded.is_reported
-      ? await describeFor(viewer, { video: loaded.video_id, alignment: id }, loaded.segments)
-      : loaded.segments.map(describeSegment);
-    return wrapPage(list, loaded.segment_count, segments);
+    const segments = found.is_reported
+      ? await describeWithReports(viewer, { video: found.video_id, alignment: id }, found.segments)
+      : found.segments.map(describeSegment);
+    return wrapPage(list, found.segment_count, segments);
   }
 
   serve(subtitles.listSegments, async ({ params, query, viewer }) => {
@@ -79,8 +79,8 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
       const rows = await readAnywhere(db, (replica) => segmentStore(replica).listByIds(alignment.id, ids));
       return rows.map(describeSegment);
     }
-    const rows = await listAtOneMoment(db, alignment.id);
-    return describeFor(viewer, { video: video.id, alignment: alignment.id }, rows);
+    const rows = await listConsistently(db, alignment.id);
+    return describeWithReports(viewer, { video: video.id, alignment: alignment.id }, rows);
   });
 
   serve(subtitles.updateSegment, async ({ params, body, request, reply }) => {

@@ -2,15 +2,15 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql }
 import type { Database } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
 import { alignments, segments, subtitles } from '../tables.ts';
-import { asInput, type NewSegment, type SegmentRow, WRITTEN_COLUMNS } from './segment-columns.ts';
+import { inputRows, type NewSegment, type SegmentRow, WRITTEN_COLUMNS } from './segment-columns.ts';
 
-/** One array parameter for thousands of ids: planning a list of parameters takes longer than reading. */
+/** Matches any of the ids in one array parameter: planning a list of thousands of parameters takes longer than reading. */
 const anyId = (ids: readonly number[]) => sql`any(${sql.param(ids)}::bigint[])`;
 
 export function segmentStore(db: Database) {
   const inAlignment = (id: number, where?: SQL) => and(eq(segments.alignment_id, id), where);
 
-  const nearest = (side: 'before' | 'after', alignmentId: number, position: string, where?: SQL) => {
+  const selectNearest = (side: 'before' | 'after', alignmentId: number, position: string, where?: SQL) => {
     const [compare, direction] = side === 'before' ? [lt, desc] : [gt, asc];
     return db
       .select({ position: segments.position })
@@ -29,7 +29,7 @@ export function segmentStore(db: Database) {
 
   return {
     /** Returns the alignment of a segment; null if it doesn't exist. */
-    async alignmentOf(id: number): Promise<number | null> {
+    async findAlignmentId(id: number): Promise<number | null> {
       const [row] = await db
         .select({ alignment_id: segments.alignment_id })
         .from(segments)
@@ -43,19 +43,19 @@ export function segmentStore(db: Database) {
     listByIds,
 
     /** Returns the segment after a position, or the first one for null. */
-    async next(alignmentId: number, position: string | null): Promise<SegmentRow | null> {
-      const beyond = position === null ? undefined : gt(segments.position, position);
+    async findNext(alignmentId: number, position: string | null): Promise<SegmentRow | null> {
+      const isAfter = position === null ? undefined : gt(segments.position, position);
       const [row] = await db
         .select()
         .from(segments)
-        .where(inAlignment(alignmentId, beyond))
+        .where(inAlignment(alignmentId, isAfter))
         .orderBy(asc(segments.position))
         .limit(1);
       return row ?? null;
     },
 
-    /** Returns the next segment of each of these, by the id of the latter; absent for the last one. */
-    async nextOfAll(
+    /** Finds the successor of each segment. Keyed by the segment's id; the last segment has none. */
+    async findSuccessors(
       alignmentId: number,
       before: readonly SegmentRow[],
     ): Promise<ReadonlyMap<number, SegmentRow>> {
@@ -79,16 +79,16 @@ export function segmentStore(db: Database) {
     },
 
     /**
-     * Returns the segments with a digest, from the nearest one before `first` to the nearest one after `last`, in order,
-     * excluding `without`.
+     * Lists the segments with a digest, in order, from the nearest one before the position `first` to the nearest one after
+     * `last`. Excludes the ids `without`.
      */
-    alignedAround(alignmentId: number, first: string, last: string, without: number[]) {
+    listAlignedAround(alignmentId: number, first: string, last: string, without: number[]) {
       const isAligned = and(
         isNotNull(segments.aligned_digest),
         sql`${segments.id} <> all(${sql.param(without)}::bigint[])`,
       );
       const edge = (side: 'before' | 'after', position: string) =>
-        sql`(${nearest(side, alignmentId, position, isAligned)})`;
+        sql`(${selectNearest(side, alignmentId, position, isAligned)})`;
       return db
         .select({ id: segments.id, position: segments.position })
         .from(segments)
@@ -105,9 +105,9 @@ export function segmentStore(db: Database) {
         .orderBy(asc(segments.position));
     },
 
-    /** Returns the segments before and after an index, counted from 0; null at the ends of the list. */
-    async around(alignmentId: number, index: number) {
-      // Reads only positions, from the index, and skips the rows.
+    /** Finds the segments before and after an index, from 0; null at the ends of the list. */
+    async findAround(alignmentId: number, index: number) {
+      // Skips to the index by reading only positions, since skipping whole rows is slow.
       const positions = db
         .select({ position: segments.position })
         .from(segments)
@@ -124,8 +124,8 @@ export function segmentStore(db: Database) {
       return { before: before ?? null, after: after ?? null };
     },
 
-    /** Returns the first mismatch after a position, or the first of all for null, with its number in the list, from 1. */
-    async nextMismatch(alignmentId: number, position: string | null) {
+    /** Finds the first mismatch after a position (null: the first of all), and its number in the list, from 1. */
+    async findNextMismatch(alignmentId: number, position: string | null) {
       const { rows } = await db.execute<{ id: string; number: number }>(sql`
         select next.id, (select count(*)::int from segments
           where alignment_id = ${alignmentId} and position <= next.position) as number
@@ -142,12 +142,12 @@ export function segmentStore(db: Database) {
     ): Promise<ReadonlyMap<string, number>> {
       const names = WRITTEN_COLUMNS.map((name) => sql.identifier(name));
       const values = WRITTEN_COLUMNS.map((name) => sql`input.${sql.identifier(name)}`);
-      const { rows: made } = await db.execute<{ id: string; position: string }>(sql`
+      const { rows: inserted } = await db.execute<{ id: string; position: string }>(sql`
         insert into segments (id, alignment_id, position, ${sql.join(names, sql`, `)}) overriding system value
         select coalesce(input.id, nextval(pg_get_serial_sequence('segments', 'id'))), ${alignmentId}, input.position,
           ${sql.join(values, sql`, `)}
-        from ${asInput(rows)} returning id, position`);
-      return new Map(made.map(({ id, position }) => [position, Number(id)]));
+        from ${inputRows(rows)} returning id, position`);
+      return new Map(inserted.map(({ id, position }) => [position, Number(id)]));
     },
 
     async removeAll(ids: number[]): Promise<void> {
@@ -161,7 +161,7 @@ export function segmentStore(db: Database) {
       if (rows.length === 0) return;
       const set = columns.map((name) => sql`${sql.identifier(name)} = input.${sql.identifier(name)}`);
       await db.execute(
-        sql`update segments set ${sql.join(set, sql`, `)} from ${asInput(rows, columns)} where segments.id = input.id`,
+        sql`update segments set ${sql.join(set, sql`, `)} from ${inputRows(rows, columns)} where segments.id = input.id`,
       );
     },
   };

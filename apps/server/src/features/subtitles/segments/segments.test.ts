@@ -8,7 +8,7 @@ const { server, admin } = await withServer();
 const calls = segmentCalls(server, admin);
 
 describe('changing a segment', () => {
-  it('changes the given fields, raises the version and returns it as ETag', async () => {
+  it('changes the sent fields, raises the version and returns it as ETag', async () => {
     const { id } = await calls.addSegment();
     const response = await calls.patch(id, { text_target: 'Otra cosa', mismatch: true, label: ' hand ' });
     expect(response.headers.etag).toBe('"2"');
@@ -49,9 +49,9 @@ describe('changing a segment', () => {
     [3.2504, '00:00:03.250'],
     [0, '00:00:00.000'],
     ['0:0:4', '00:00:04.000'],
-  ])('accepts a start of %s', async (start_time, read) => {
+  ])('accepts a start of %s', async (start_time, parsed) => {
     const { id } = await calls.addSegment();
-    expect((await calls.patch(id, { start_time })).json()).toMatchObject({ start_time: read });
+    expect((await calls.patch(id, { start_time })).json()).toMatchObject({ start_time: parsed });
   });
 
   it.each([
@@ -65,13 +65,13 @@ describe('changing a segment', () => {
     ['end_time', '1:75:00'],
   ])('is refused for a %s of %s, without changing anything', async (field, value) => {
     const { id, alignmentId } = await calls.addSegment();
-    const response = await calls.patch(id, { [field]: value, text_target: 'lost' });
+    const response = await calls.patch(id, { [field]: value, text_target: 'Refused.' });
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json())).toEqual(['detail', field]);
     expect((await calls.listAll(alignmentId))[1]).toMatchObject({ text_target: 'Línea 1', version: 1 });
   });
 
-  it('may move the times past those of its neighbours', async () => {
+  it('can move its times past those of its neighbours', async () => {
     const { id } = await calls.addSegment();
     expect((await calls.patch(id, { start_time: 100, end_time: 101 })).statusCode).toBe(200);
   });
@@ -105,17 +105,17 @@ describe('changing a segment', () => {
     expect(response.statusCode).toBe(400);
   });
 
-  it('with the same version, only one of two concurrent changes succeeds', async () => {
+  it('succeeds for only one of several concurrent changes to the same version', async () => {
     const { id, alignmentId } = await calls.addSegment();
     const texts = Array.from({ length: 6 }, (_, n) => `Text ${n}`);
     const responses = await Promise.all(texts.map((text_target) => calls.patch(id, { text_target }, 1)));
-    const won = responses.filter(({ statusCode }) => statusCode === 200);
-    expect(won).toHaveLength(1);
+    const accepted = responses.filter(({ statusCode }) => statusCode === 200);
+    expect(accepted).toHaveLength(1);
     expect(responses.filter(({ statusCode }) => statusCode === 412)).toHaveLength(5);
-    expect((await calls.listAll(alignmentId))[1]).toEqual(won[0]?.json());
+    expect((await calls.listAll(alignmentId))[1]).toEqual(accepted[0]?.json());
   });
 
-  it('concurrent changes without a version raise the version once each', async () => {
+  it('counts concurrent changes of several segments', async () => {
     const { alignmentId, rows } = await calls.addSegments(8);
     await Promise.all(rows.map(({ id }) => calls.patch(id, { mismatch: true })));
     expect(await calls.getCounts(alignmentId)).toEqual({ segment_count: 8, mismatch_count: 8 });
@@ -151,26 +151,26 @@ describe('deleting a segment', () => {
 });
 
 describe('an editor’s approved texts', () => {
-  const memory = async (text: string) => {
+  const listRemembered = async (text: string) => {
     const { rows } = await server.context.db.execute<{ text_target: string }>(sql`
       select text_target from translation_memory where text_original = ${text}
         and source_language = 'en' and target_language = 'es'`);
     return rows.map(({ text_target }) => text_target);
   };
 
-  it('are remembered as translations, the last one of each text', async () => {
+  it('are saved as translations, the last one of each text', async () => {
     const { id } = await calls.addSegment();
     await calls.patch(id, { text_original: 'Approved twice', text_target: 'Una vez' });
     await calls.patch(id, { text_original: 'approved  TWICE', text_target: 'Dos veces' });
-    expect(await memory('Approved twice')).toEqual([]);
-    expect(await memory('approved  TWICE')).toEqual(['Dos veces']);
+    expect(await listRemembered('Approved twice')).toEqual([]);
+    expect(await listRemembered('approved  TWICE')).toEqual(['Dos veces']);
   });
 
-  it('are not remembered for a mismatch, or without a translation', async () => {
+  it('aren’t saved for a mismatch, or without a translation', async () => {
     const { id } = await calls.addSegment();
     await calls.patch(id, { text_original: 'A mismatch', mismatch: true });
     await calls.patch(id, { text_original: 'Without', text_target: ' ', mismatch: false });
-    expect(await memory('A mismatch')).toEqual([]);
-    expect(await memory('Without')).toEqual([]);
+    expect(await listRemembered('A mismatch')).toEqual([]);
+    expect(await listRemembered('Without')).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const KIND = 'sound-times';
 type Payload = { subtitle_id: number };
 type Deps = { sound: Sound | null; engine: Engine };
 
-/** Throws a 404 without the subtitle, and a 409 if there is no audio, or the job is already running. */
+/** Starts the job. Throws a 404 without the subtitle, and a 409 without audio or while the job is running. */
 export async function startFindingTimes(
   db: Database,
   sound: Sound | null,
@@ -29,29 +29,29 @@ export async function startFindingTimes(
     subject: `subtitle:${id}`,
     payload: { subtitle_id: id } satisfies Payload,
     created_by: viewer.id,
-    alone: 'soundTimes.inProgress',
+    conflictMessage: 'soundTimes.inProgress',
   });
 }
 
 /**
- * The job that finds a subtitle's times from the audio of its video. It changes none; its progress is in minutes of the film.
+ * The job that finds a subtitle's times from its video's audio. It only returns them. Its progress is in minutes of audio.
  */
 export const soundTimesJob = ({ sound, engine }: Deps): JobKind =>
   defineJob<Payload>(KIND, async ({ payload: { subtitle_id }, db, signal, progress }) => {
     const subtitle = mustExist(await subtitleStore(db).find(subtitle_id), NO_SUBTITLE);
     const video = await videoStore(db).find(subtitle.video_id);
     if (!sound || !video?.media_key) throw new AppError('conflict', 'soundTimes.noSound');
-    const parts: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     for await (const stretch of stretchesOf(
       sound.samples(video.media_key, SCORE_RATE, signal),
       SCORE_STRETCHES,
     )) {
-      parts.push(await engine.run('scoreStretch', stretch, { signal }));
-      progress(parts.length, null, '');
+      chunks.push(await engine.run('scoreStretch', stretch, { signal }));
+      progress(chunks.length, null, '');
     }
     signal.throwIfAborted();
-    const cues = await subtitleStore(db).cues(subtitle_id);
-    const scores = Buffer.concat(parts);
+    const cues = await subtitleStore(db).findCues(subtitle_id);
+    const scores = Buffer.concat(chunks);
     return (await engine.run(
       'fitToSound',
       { scores, cues },

@@ -6,8 +6,8 @@ import { announceChange } from '../segments/announce-change.ts';
 import { type ListedSubtitle, NO_SUBTITLE, subtitleStore } from './subtitle-store.ts';
 
 /**
- * Changes a subtitle's language. Alignments stay, so an aligned translation can't become the original, nor an original with
- * translations become another language. Open editors are notified. Throws 400, 404 and 409.
+ * Changes a subtitle's language without changing alignments: an aligned translation can't become the original, and an original
+ * with translations can't change. Notifies open editors. Throws 400, 404 and 409.
  */
 export function changeLanguage(db: Database, id: number, code: string): Promise<ListedSubtitle> {
   const language = readLanguage('language', code);

@@ -7,17 +7,17 @@ import { trashStore } from '../trash/trash-store.ts';
 import { NO_SUBTITLE, subtitleStore } from './subtitle-store.ts';
 
 /**
- * Moves a subtitle with its alignment, revisions and stored files to the trash. Without their original, the other alignments of the
- * video need realigning. Throws a 404, and a 409 while one of the files is protected.
+ * Moves a subtitle with its alignment, revisions and stored files to the trash. If it is the original, the video's other
+ * alignments need realigning. Throws a 404, and a 409 while one of the files is protected.
  */
 export function deleteSubtitle(db: Database, id: number): Promise<void> {
   return db.transaction(async (transaction) => {
     const store = subtitleStore(transaction);
     const subtitle = mustExist(await store.lock(id), NO_SUBTITLE);
-    if (await storedFileStore(transaction).lockProtection(id)) {
+    if (await storedFileStore(transaction).lockAndCheckProtection(id)) {
       throw new AppError('conflict', 'files.oneIsProtected');
     }
-    // Wait for editors' saves in flight.
+    // Waits for editors' saves in flight.
     if (subtitle.alignment_id !== null) await alignmentStore(transaction).lock(subtitle.alignment_id);
     await trashStore(transaction).put({
       kind: 'subtitle',
@@ -31,7 +31,7 @@ export function deleteSubtitle(db: Database, id: number): Promise<void> {
     });
     await store.remove(id);
     if (subtitle.alignment_id !== null) {
-      await store.dropLatestAlignment(subtitle.video_id, subtitle.alignment_id);
+      await store.replaceLatestAlignment(subtitle.video_id, subtitle.alignment_id);
       await announceChange(transaction, { alignment_id: subtitle.alignment_id, reordered: true });
     }
   });

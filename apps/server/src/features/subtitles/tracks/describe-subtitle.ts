@@ -9,6 +9,6 @@ export const describeSubtitle = (row: ListedSubtitle): subtitles.Subtitle => ({
 });
 
 /** Sorts the original first, then by language name. */
-export const sortSubtitles = (a: subtitles.Subtitle, b: subtitles.Subtitle): number =>
+export const compareSubtitles = (a: subtitles.Subtitle, b: subtitles.Subtitle): number =>
   Number(b.is_original) - Number(a.is_original) ||
   a.language_display_name.localeCompare(b.language_display_name, 'en');

@@ -3,7 +3,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { videos } from '../../videos/index.ts';
 import { alignments, subtitles } from '../tables.ts';
 
-const furthest = (column: SQLWrapper) =>
+/** Aggregates a column of a video's alignments, starting with the most complete translation. */
+const mostCompleteFirst = (column: SQLWrapper) =>
   sql`array_agg(${column} order by ${alignments.translated_count} desc nulls last, ${alignments.id})`;
 
 export function managedVideoStore(db: Database) {
@@ -16,8 +17,8 @@ export function managedVideoStore(db: Database) {
           translation_count: sql<number>`count(${alignments.id})::int`,
           mismatch_count: sql<number>`coalesce(sum(${alignments.mismatch_count}), 0)::int`,
           // From the most complete translation.
-          segment_count: sql<number>`coalesce((${furthest(alignments.segment_count)})[1], 0)`,
-          translated_count: sql<number>`coalesce((${furthest(alignments.translated_count)})[1], 0)`,
+          segment_count: sql<number>`coalesce((${mostCompleteFirst(alignments.segment_count)})[1], 0)`,
+          translated_count: sql<number>`coalesce((${mostCompleteFirst(alignments.translated_count)})[1], 0)`,
           needs_realign: sql<boolean>`coalesce(bool_or(${alignments.needs_realign}), false)`,
         })
         .from(videos)

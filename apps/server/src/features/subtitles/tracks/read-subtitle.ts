@@ -11,14 +11,14 @@ import { unpackSubtitle } from '@sayback/subtitles/archive';
 import { decode } from '@sayback/subtitles/decode';
 
 /**
- * Columns for a file, serialised in the worker thread, so that the main thread passes them on unread. NUL is removed, since
- * PostgreSQL can't store it and no reader needs it.
+ * Columns for a file, serialised in the worker thread, so that the main thread needn't parse them. NUL is removed, since
+ * PostgreSQL can't store it.
  */
 export type SubtitleReading = {
   /** The file's content, in UTF-8. */
   content: Uint8Array;
   isBlank: boolean;
-  /** Its name in the uploaded archive. */
+  /** The file's name in the uploaded archive, if any. */
   packed_name: string | undefined;
   encoding: string;
   format: SubtitleFormat;
@@ -28,7 +28,7 @@ export type SubtitleReading = {
   problems: Problem[];
 };
 
-const rejected = (reason: Problem): SubtitleReading => ({
+const createRejection = (reason: Problem): SubtitleReading => ({
   content: new Uint8Array(),
   isBlank: false,
   packed_name: undefined,
@@ -39,31 +39,32 @@ const rejected = (reason: Problem): SubtitleReading => ({
   problems: [reason],
 });
 
-/** A file of control characters grows sixfold. */
-const LARGEST_JSON_BYTES = 64 * 1024 * 1024;
-const AT_ONCE = 1000;
+/** Limits the JSON's size, since control characters become six times as long. */
+const MAX_JSON_BYTES = 64 * 1024 * 1024;
+const BATCH_SIZE = 1000;
 
 /** Serialises a list to JSON, in UTF-8; null if it would be too large. */
 function writeJson(list: readonly unknown[]): Uint8Array | null {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let size = 0;
-  for (let at = 0; at < list.length && size <= LARGEST_JSON_BYTES; at += AT_ONCE) {
-    const part = JSON.stringify(list.slice(at, at + AT_ONCE)).slice(1, -1);
-    parts.push(Buffer.from(at === 0 ? part : `,${part}`));
-    size += parts.at(-1)?.length ?? 0;
+  for (let start = 0; start < list.length && size <= MAX_JSON_BYTES; start += BATCH_SIZE) {
+    const items = JSON.stringify(list.slice(start, start + BATCH_SIZE)).slice(1, -1);
+    const chunk = Buffer.from(start === 0 ? items : `,${items}`);
+    chunks.push(chunk);
+    size += chunk.length;
   }
-  return size > LARGEST_JSON_BYTES ? null : Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);
+  return size > MAX_JSON_BYTES ? null : Buffer.concat([Buffer.from('['), ...chunks, Buffer.from(']')]);
 }
 
 export function readSubtitle(bytes: Uint8Array): SubtitleReading {
   const file = unpackSubtitle(bytes);
-  if ('problem' in file) return rejected(file.problem);
+  if ('problem' in file) return createRejection(file.problem);
   const decoded = decode(file.bytes);
   const text = replaceCharacter(decoded.text, '\0', '');
   const { format, problems, ...reading } = readSubtitles(text);
   const cues = divideLongCues(reading.cues);
   const written = writeJson(cues);
-  if (written === null) return rejected(problem(1, 'tooMuchText'));
+  if (written === null) return createRejection(problem(1, 'tooMuchText'));
   return {
     content: Buffer.from(text),
     isBlank: text.trim() === '',
@@ -76,5 +77,5 @@ export function readSubtitle(bytes: Uint8Array): SubtitleReading {
   };
 }
 
-/** Reads decoded text. As in an uploaded file, a cue that is too long for a segment is divided. */
+/** Reads decoded text. Divides cues that are too long for a segment, as in an uploaded file. */
 export const readText = (text: string): Cue[] => divideLongCues(readSubtitles(text).cues);

@@ -3,16 +3,16 @@ import type { Engine } from '../../../engine/engine.ts';
 import { AppError, badField, mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
-import { getFormat } from '../revisions/apply-revision.ts';
+import { chooseFormat } from '../revisions/apply-revision.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { NO_SUBTITLE, subtitleStore } from './subtitle-store.ts';
 
 type NewTimes = typeof subtitles.setCueTimes.body._zod.output;
 
 /**
- * Changes the times of a subtitle's cues, like restoring a revision: the previous content becomes a revision first, the new one
- * a stored file, and alignments need realigning. Throws 404, 409 if the cues have changed meanwhile, and 400 for an end before
- * its start.
+ * Changes the times of a subtitle's cues, and marks its alignments for realigning. Saves the previous content as a revision
+ * first, and the new content as a stored file. Throws 404, 409 if the cues have changed meanwhile, and 400 for an end before its
+ * start.
  */
 export async function setCueTimes(
   { db, engine }: { db: Database; engine: Engine },
@@ -20,15 +20,15 @@ export async function setCueTimes(
   { uploaded_at, note, times }: NewTimes,
   created_by: number | null,
 ) {
-  const current = await subtitleStore(db).cues(id);
-  const cues = current.map((cue, at) => ({ ...cue, ...times[at] }));
-  // Files may contain invalid times: unchanged ones are accepted.
-  const isTurnedRound = cues.some(({ start, end }, at) => {
-    const before = current[at];
+  const current = await subtitleStore(db).findCues(id);
+  const cues = current.map((cue, index) => ({ ...cue, ...times[index] }));
+  // Uploaded files can contain invalid times, which are accepted unless they are changed.
+  const hasReversedTimes = cues.some(({ start, end }, index) => {
+    const before = current[index];
     return end <= start && (start !== before?.start || end !== before.end);
   });
-  if (isTurnedRound) throw badField('times', 'subtitles.endAfterStart');
-  const format = getFormat({ file_format: null }, cues);
+  if (hasReversedTimes) throw badField('times', 'subtitles.endAfterStart');
+  const format = chooseFormat({ file_format: null }, cues);
   const content = await engine.run('writeCues', { cues, format });
 
   return db.transaction(async (transaction) => {

@@ -7,7 +7,7 @@ import { alignments, revisions, segments, subtitles } from '../tables.ts';
 const { cues: _, ...withoutCues } = getTableColumns(subtitles);
 
 /** Columns of a listed subtitle: without its cues, with its alignment's state. */
-const listed = {
+const listColumns = {
   ...withoutCues,
   original_language: videos.original_language,
   is_original: sql<boolean>`${subtitles.language} = ${videos.original_language}`,
@@ -26,16 +26,16 @@ export const NO_SUBTITLE = 'subtitles.notFound';
 export function subtitleStore(db: Database) {
   const selectListed = () =>
     db
-      .select(listed)
+      .select(listColumns)
       .from(subtitles)
       .innerJoin(videos, and(eq(videos.id, subtitles.video_id), isNull(videos.trashed_at)))
       .leftJoin(alignments, eq(alignments.subtitle_id, subtitles.id));
 
   return {
-    listOfVideo: (videoId: number) => selectListed().where(eq(subtitles.video_id, videoId)),
+    listForVideo: (videoId: number) => selectListed().where(eq(subtitles.video_id, videoId)),
 
-    /** Counts the approved segments of each aligned subtitle, and its machine translations that aren't approved. */
-    async progressOf(videoId: number) {
+    /** Counts each aligned subtitle's approved segments and unapproved machine translations, by subtitle id. */
+    async countProgress(videoId: number) {
       const rows = await db
         .select({
           id: subtitles.id,
@@ -53,7 +53,7 @@ export function subtitleStore(db: Database) {
 
     find: (id: number) => firstRow(selectListed().where(eq(subtitles.id, id))),
 
-    /** Finds one, locked against replacing and deleting until the transaction ends. Lock it before its alignment. */
+    /** Finds a subtitle, locked against replacing and deleting until the transaction ends. Lock it before its alignment. */
     lock: (id: number) =>
       firstRow(selectListed().where(eq(subtitles.id, id)).for('update', { of: subtitles })),
 
@@ -67,12 +67,12 @@ export function subtitleStore(db: Database) {
           .for('update'),
       ),
 
-    async cues(id: number): Promise<Cue[]> {
+    async findCues(id: number): Promise<Cue[]> {
       const [row] = await db.select({ cues: subtitles.cues }).from(subtitles).where(eq(subtitles.id, id));
       return row?.cues ?? [];
     },
 
-    /** Reads times and texts of its cues, as rows: parsing a long track as one value would block other requests. */
+    /** Reads the cues' times and texts as rows, since parsing a long subtitle as one value would block other requests. */
     async listCues(id: number): Promise<Pick<Cue, 'start' | 'end' | 'text'>[]> {
       const { rows } = await db.execute<Pick<Cue, 'start' | 'end' | 'text'>>(sql`
         select (cue->>'start')::float8 as start, (cue->>'end')::float8 as end, cue->>'text' as text
@@ -88,7 +88,7 @@ export function subtitleStore(db: Database) {
         ),
       ),
 
-    /** Creates the subtitle of that language, or replaces its cues, which may be JSON in UTF-8. */
+    /** Creates a subtitle, or replaces the cues of the existing one in its language. `cues` can be JSON in UTF-8. */
     async replaceCues(
       videoId: number,
       language: string,
@@ -104,7 +104,7 @@ export function subtitleStore(db: Database) {
         })
         .onConflictDoUpdate({
           target: [subtitles.video_id, subtitles.language],
-          // Cues may be megabytes: send them once.
+          // Cues can be megabytes: sends them only once.
           set: { cues: sql`excluded.cues`, cue_count: sql`excluded.cue_count`, uploaded_at: sql`now()` },
         })
         .returning({ id: subtitles.id });
@@ -120,20 +120,18 @@ export function subtitleStore(db: Database) {
     },
 
     /**
-     * Marks alignments made from the subtitle's previous cues: all of the video's, if it is the original. Returns the newly
-     * marked ones.
+     * Marks alignments that used the subtitle's previous cues: all of the video's, if it is the original. Returns the ids of the
+     * newly marked ones.
      */
     async markNeedsRealign(subtitle: {
       id: number;
       video_id: number;
       is_original: boolean;
     }): Promise<number[]> {
-      const own = eq(subtitles.id, subtitle.id);
-      const ofVideo = eq(subtitles.video_id, subtitle.video_id);
-      const affected = db
-        .select({ id: subtitles.id })
-        .from(subtitles)
-        .where(subtitle.is_original ? ofVideo : own);
+      const isAffected = subtitle.is_original
+        ? eq(subtitles.video_id, subtitle.video_id)
+        : eq(subtitles.id, subtitle.id);
+      const affected = db.select({ id: subtitles.id }).from(subtitles).where(isAffected);
       const marked = await db
         .update(alignments)
         .set({ needs_realign: true })
@@ -142,7 +140,7 @@ export function subtitleStore(db: Database) {
       return marked.map(({ id }) => id);
     },
 
-    /** Unmarks alignments whose own cues haven't changed since that time. */
+    /** Unmarks alignments whose subtitle's cues haven't changed since that time. */
     async unmarkNeedsRealign(ids: number[], since: Date): Promise<void> {
       const unchanged = db
         .select({ id: subtitles.id })
@@ -158,8 +156,8 @@ export function subtitleStore(db: Database) {
       await db.delete(subtitles).where(eq(subtitles.id, id));
     },
 
-    /** If this is the video's latest alignment, replaces it with another one, or none. */
-    async dropLatestAlignment(videoId: number, alignmentId: number): Promise<void> {
+    /** If the alignment is the video's latest, replaces it with the newest other one, if any. */
+    async replaceLatestAlignment(videoId: number, alignmentId: number): Promise<void> {
       const newest = db
         .select({ id: alignments.id })
         .from(alignments)

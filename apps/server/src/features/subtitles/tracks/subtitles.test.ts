@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { buildForm, signIn } from '../../../testing/client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, addVideo } from '../../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -17,7 +17,7 @@ const tryUpload = async (videoId: number, fields: Record<string, string>, bytes?
   });
 
 describe('a subtitle', () => {
-  it('is returned with its video', async () => {
+  it('is returned with its video’s title and language', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const { title } = await admin.call(videos.getVideo, { params: { id: videoId } });
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
@@ -33,12 +33,12 @@ describe('a subtitle', () => {
 });
 
 describe('the language of a subtitle', () => {
-  const change = (id: number, language: string) =>
+  const changeLanguage = (id: number, language: string) =>
     admin.try(subtitles.updateSubtitle, { params: { id }, body: { language } });
 
-  it('changes with its alignment', async () => {
+  it('also changes in its alignment', async () => {
     const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
-    expect((await change(targetId, 'pt')).json()).toMatchObject({
+    expect((await changeLanguage(targetId, 'pt')).json()).toMatchObject({
       language: 'pt',
       alignment_id: alignmentId,
     });
@@ -47,29 +47,29 @@ describe('the language of a subtitle', () => {
     });
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     expect(results.map(({ language }) => language)).toEqual(['en', 'pt']);
-    expect((await change(targetId, 'pt')).statusCode).toBe(200);
+    expect((await changeLanguage(targetId, 'pt')).statusCode).toBe(200);
   });
 
-  it('is refused if the video has a subtitle in it, or if it is unknown', async () => {
+  it('can’t become an unknown one, or that of another subtitle of the video', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
-    expect((await change(targetId, 'fr')).statusCode).toBe(409);
-    expect((await change(targetId, 'xx')).json()).toHaveProperty('language');
+    expect((await changeLanguage(targetId, 'fr')).statusCode).toBe(409);
+    expect((await changeLanguage(targetId, 'xx')).json()).toHaveProperty('language');
   });
 
-  it('can’t change to or from the spoken one while an alignment needs it', async () => {
+  it('can’t change to or from the spoken language for an aligned subtitle', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     const original = results.find(({ is_original }) => is_original)?.id ?? 0;
-    expect((await change(original, 'fr')).statusCode).toBe(409);
-    expect((await change(targetId, 'en')).statusCode).toBe(409);
+    expect((await changeLanguage(original, 'fr')).statusCode).toBe(409);
+    expect((await changeLanguage(targetId, 'en')).statusCode).toBe(409);
   });
 
-  it('can become the spoken one of a file uploaded under another', async () => {
+  it('can change to the spoken language, which makes the subtitle the original', async () => {
     const { id } = await addVideo(admin);
     const { id: subtitleId } = await addSubtitle(admin, id, 'fr', ENGLISH_SRT);
-    expect((await change(subtitleId, 'en')).json()).toMatchObject({ is_original: true });
-    expect((await change(subtitleId, 'fr')).json()).toMatchObject({ is_original: false });
+    expect((await changeLanguage(subtitleId, 'en')).json()).toMatchObject({ is_original: true });
+    expect((await changeLanguage(subtitleId, 'fr')).json()).toMatchObject({ is_original: false });
   });
 });
 
@@ -116,8 +116,8 @@ describe('uploading a subtitle', () => {
 
   it('stores a file from an archive under its own name', async () => {
     const { id: videoId } = await addVideo(admin);
-    const packed = zipSync({ 'sub/clip.en.srt': strToU8(ENGLISH_SRT) });
-    const { id } = await addSubtitle(admin, videoId, 'en', packed);
+    const archive = zipSync({ 'sub/clip.en.srt': strToU8(ENGLISH_SRT) });
+    const { id } = await addSubtitle(admin, videoId, 'en', archive);
     expect(await admin.call(subtitles.listFiles, { params: { id } })).toMatchObject([
       { file_name: 'clip.en.srt', format: 'srt' },
     ]);
@@ -127,12 +127,12 @@ describe('uploading a subtitle', () => {
     ['VobSub', '\0\0\x01\xBA\x44', /can't read VobSub files\. Convert this one/],
     ['a transcript without times', 'Hello there.\nHow are you?', /text has no times.*such as 0:05/],
     [
-      'an archive of several',
+      'an archive of several subtitle files',
       zipSync({ 'a.srt': new Uint8Array(), 'b.vtt': new Uint8Array() }),
       /a\.srt, b\.vtt/,
     ],
-    ['an archive of none', zipSync({ 'a.doc': new Uint8Array() }), /no subtitle file/],
-  ])('refuses %s by its name', async (_, content, detail) => {
+    ['an archive without a subtitle file', zipSync({ 'a.doc': new Uint8Array() }), /no subtitle file/],
+  ])('refuses %s with the reason', async (_, content, detail) => {
     const { id } = await addVideo(admin);
     const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content;
     const response = await tryUpload(id, { language: 'en' }, bytes);
@@ -142,31 +142,31 @@ describe('uploading a subtitle', () => {
     ]);
   });
 
-  it('a second time replaces the cues, keeps both files, and requires realigning', async () => {
+  it('a second time replaces the cues, stores a second file, and requires realigning', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
-    const again = await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
-    expect(again).toMatchObject({ id: targetId, cue_count: 4, needs_realign: true });
+    const replaced = await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
+    expect(replaced).toMatchObject({ id: targetId, cue_count: 4, needs_realign: true });
     const { rows } = await server.context.db.execute(
       sql`select 1 from stored_files where subtitle_id = ${targetId}`,
     );
     expect(rows).toHaveLength(2);
   });
 
-  it('requires realigning every target if the original is replaced', async () => {
+  it('requires realigning all translations if the original is replaced', async () => {
     const { videoId } = await addAlignedVideo(admin);
     await addSubtitle(admin, videoId, 'en', ENGLISH_SRT);
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     expect(results.find(({ language }) => language === 'es')?.needs_realign).toBe(true);
   });
 
-  it('refuses a file without a readable cue, with the problem and its line', async () => {
+  it('refuses a file without readable cues, with the problem and its line', async () => {
     const { id } = await addVideo(admin);
     const response = await tryUpload(id, { language: 'en' }, '1\n00:00:05,000 --> soon\nHello\n');
     expect(response.statusCode).toBe(400);
     expect(response.json<{ subtitle_file: string[] }>().subtitle_file[0]).toMatch(/line 2/i);
   });
 
-  it('reports problems completely in the requested language', async () => {
+  it('reports problems in the requested language', async () => {
     const { id } = await addVideo(admin);
     const upload = async (file: string) => {
       const form = await buildForm({ language: 'en' }, { subtitle_file: { name: 'a.vtt', bytes: file } });
@@ -180,11 +180,11 @@ describe('uploading a subtitle', () => {
     expect(refused.json()).toMatchObject({
       subtitle_file: [`No se pudo leer ningún subtítulo de este archivo. Línea 3: ${problem}`],
     });
-    const taken = await upload(`WEBVTT\n\n00:01.000 --> 00:02.000\nB\n\n${broken}`);
-    expect(taken.json<{ problems: unknown }>().problems).toEqual([{ line: 6, message: problem }]);
+    const accepted = await upload(`WEBVTT\n\n00:01.000 --> 00:02.000\nB\n\n${broken}`);
+    expect(accepted.json<{ problems: unknown }>().problems).toEqual([{ line: 6, message: problem }]);
   });
 
-  it('reports the first ten thousand problems of a file, and the number of the rest', async () => {
+  it('reports the first ten thousand problems of a file, and the number of further ones', async () => {
     const { id } = await addVideo(admin);
     const broken = '00:00:05,000 --> soon\n'.repeat(10_003);
     const file = `1\n00:00:01,000 --> 00:00:02,000\nHello\n\n${broken}`;
@@ -197,7 +197,7 @@ describe('uploading a subtitle', () => {
     });
   });
 
-  it('removes every NUL, also beside tags', async () => {
+  it('removes NUL characters, even inside tagged text', async () => {
     const { id } = await addVideo(admin);
     const file = '1\n00:00:01,000 --> 00:00:02,000\n<i>Hel\0lo</i>\n';
     const { id: subtitleId } = await addSubtitle(admin, id, 'en', Buffer.from(file));
@@ -218,7 +218,7 @@ describe('uploading a subtitle', () => {
     }
   });
 
-  it('names missing fields', async () => {
+  it('requires both fields, a known language, an existing video and a form', async () => {
     const { id } = await addVideo(admin);
     expect((await tryUpload(id, { language: 'en' })).json()).toHaveProperty('subtitle_file');
     expect((await tryUpload(id, {}, ENGLISH_SRT)).json()).toHaveProperty('language');
@@ -238,10 +238,7 @@ describe('uploading a subtitle', () => {
 describe('aligning', () => {
   it('creates segments from the target and the original', async () => {
     const { alignmentId, videoId, targetId } = await addAlignedVideo(admin);
-    const rows = await learner.call(subtitles.listSegments, {
-      params: { id: alignmentId },
-      query: { all: true },
-    });
+    const rows = await listSegments(learner, alignmentId);
     expect(rows).toMatchObject([
       {
         start_time: '00:00:01.000',
@@ -273,7 +270,7 @@ describe('aligning', () => {
     );
   });
 
-  it('again keeps the alignment’s id', async () => {
+  it('a second time preserves the alignment’s id', async () => {
     const { alignmentId, videoId, targetId } = await addAlignedVideo(admin);
     await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
     expect(await admin.call(subtitles.alignSubtitle, { params: { id: targetId } })).toEqual({
@@ -285,7 +282,7 @@ describe('aligning', () => {
     expect(alignment.segment_count).toBe(4);
   });
 
-  it('leaves out cues before the original’s first one, and returns their number', async () => {
+  it('skips cues before the original’s first one, and returns their number', async () => {
     const { id } = await addVideo(admin);
     await addSubtitle(admin, id, 'en', ENGLISH_SRT);
     const opening = '00:00:00.100 --> 00:00:00.900\nSe abre el telón.\n\n';
@@ -298,7 +295,7 @@ describe('aligning', () => {
     expect(segment_count).toBe(3);
   });
 
-  it('is refused for the original, and without one', async () => {
+  it('is refused for the original, and if there is no original', async () => {
     const { id } = await addVideo(admin);
     const target = await addSubtitle(admin, id, 'es', SPANISH_VTT);
     expect((await admin.try(subtitles.alignSubtitle, { params: { id: target.id } })).statusCode).toBe(409);
@@ -309,15 +306,15 @@ describe('aligning', () => {
 });
 
 describe('pages of segments', () => {
-  it('have twenty each, link to each other, and end with a 404', async () => {
-    const cue = (n: number) =>
+  it('have twenty segments, link to each other, and are a 404 past the last', async () => {
+    const createCue = (n: number) =>
       `00:00:${String(n).padStart(2, '0')}.000 --> 00:00:${String(n).padStart(2, '0')}.900\nLine ${n}\n`;
-    const file = `WEBVTT\n\n${Array.from({ length: 45 }, (_, n) => cue(n + 1)).join('\n')}`;
+    const file = `WEBVTT\n\n${Array.from({ length: 45 }, (_, n) => createCue(n + 1)).join('\n')}`;
     const { id } = await addVideo(admin);
     await addSubtitle(admin, id, 'en', file);
     const target = await addSubtitle(admin, id, 'fr', file);
     const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: target.id } });
-    const page = async (number: number) => {
+    const readPage = async (number: number) => {
       const response = await learner.try(subtitles.listSegments, {
         params: { id: alignment_id },
         query: { page: number },
@@ -330,11 +327,11 @@ describe('pages of segments', () => {
       }>();
     };
 
-    const first = await page(1);
+    const first = await readPage(1);
     expect(first).toMatchObject({ count: 45, previous: null });
     expect(first.next).toBe(`http://sayback.test/api/alignments/${alignment_id}/segments/?page=2`);
     expect(first.results).toHaveLength(20);
-    const last = await page(3);
+    const last = await readPage(3);
     expect(last).toMatchObject({ next: null, previous: expect.stringContaining('page=2') });
     expect(last.results.map(({ text_original }) => text_original)).toEqual([
       'Line 41',
@@ -352,7 +349,7 @@ describe('pages of segments', () => {
 });
 
 describe('drafts', () => {
-  it('are a 404 for learners, with everything that belongs to them', async () => {
+  it('are a 404 for learners, as are their subtitles, alignments and segments', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { published: false });
     const statuses = await Promise.all([
       learner.try(videos.getVideo, { params: { id: videoId } }),

@@ -18,15 +18,15 @@ import { restoreSubtitle } from '../trash/restore-subtitle.ts';
 import { trashStore } from '../trash/trash-store.ts';
 import { changeLanguage } from './change-language.ts';
 import { deleteSubtitle } from './delete-subtitle.ts';
-import { describeSubtitle, sortSubtitles } from './describe-subtitle.ts';
+import { compareSubtitles, describeSubtitle } from './describe-subtitle.ts';
 import { managedVideoStore } from './managed-video-store.ts';
 import { setCueTimes } from './set-cue-times.ts';
 import { subtitleStore } from './subtitle-store.ts';
 import { SUBTITLE_FILE_LIMIT, uploadSubtitle } from './upload-subtitle.ts';
 
-/** Registers the routes of subtitles. Returns their kind of job. */
+/** Registers the routes of subtitles. Returns their kinds of jobs. */
 export function trackRoutes({ serve }: Router, deps: Deps & { sound: Sound | null }): JobKind[] {
-  const allVideos = videoReader(deps.db);
+  const videos = videoReader(deps.db);
 
   serve(videoCalls.listManagedVideos, async ({ query }) => {
     const rows = await managedVideoStore(deps.db).list(query.trashed ?? false);
@@ -46,25 +46,25 @@ export function trackRoutes({ serve }: Router, deps: Deps & { sound: Sound | nul
   });
 
   serve(subtitles.listSubtitles, async ({ params, viewer }) => {
-    await findVisibleVideo(allVideos, params.id, viewer);
+    await findVisibleVideo(videos, params.id, viewer);
     const rows = await readAnywhere(deps.db, async (replica) =>
-      subtitleStore(replica).listOfVideo(params.id),
+      subtitleStore(replica).listForVideo(params.id),
     );
-    if (!viewer.is_admin) return { results: rows.map(describeSubtitle).sort(sortSubtitles) };
-    const progress = await subtitleStore(deps.db).progressOf(params.id);
+    if (!viewer.is_admin) return { results: rows.map(describeSubtitle).sort(compareSubtitles) };
+    const progress = await subtitleStore(deps.db).countProgress(params.id);
     const { bySubtitle } = await countOpenReports(deps.db, params.id);
     const described = rows.map((row) => ({
       ...describeSubtitle(row),
       ...progress.get(row.id),
       report_count: bySubtitle.get(row.id) ?? 0,
     }));
-    return { results: described.sort(sortSubtitles) };
+    return { results: described.sort(compareSubtitles) };
   });
 
   serve(subtitles.getSubtitle, async ({ params, viewer }) => {
     const found = await readAnywhere(deps.db, (replica) => subtitleStore(replica).find(params.id));
     const row = mustExist(found, 'subtitles.notFound');
-    const video = await findVisibleVideo(allVideos, row.video_id, viewer);
+    const video = await findVisibleVideo(videos, row.video_id, viewer);
     return {
       ...describeSubtitle(row),
       video_title: video.title,

@@ -16,7 +16,7 @@ export const SUBTITLE_FILE_LIMIT = 16 * 1024 * 1024;
 const baseName = (name: string) =>
   name.replaceAll('\0', '').split(/[\\/]/).at(-1)?.slice(0, 255) || 'subtitle';
 
-function unreadable({ problems, isBlank }: SubtitleReading) {
+function createUnreadableError({ problems, isBlank }: SubtitleReading) {
   if (isBlank) return badField('subtitle_file', 'subtitles.emptyFile');
   const first = problems[0];
   return badField(
@@ -30,11 +30,11 @@ function unreadable({ problems, isBlank }: SubtitleReading) {
 type NewSubtitle = { language: string; file: { name: string; bytes: Uint8Array } };
 type ReadSubtitle = { language: string; file_name: string; reading: SubtitleReading };
 
-/** Reads a subtitle file, in a worker thread. Throws a 400 with the first problem and its line if it can't be read. */
+/** Reads a subtitle file in a worker thread. Throws a 400 with the first problem and its line if no cue is readable. */
 export async function readUpload(engine: Engine, { language, file }: NewSubtitle): Promise<ReadSubtitle> {
   const code = readLanguage('language', language);
   const reading = await engine.run('readSubtitle', file.bytes);
-  if (reading.cue_count === 0) throw unreadable(reading);
+  if (reading.cue_count === 0) throw createUnreadableError(reading);
   return { language: code, file_name: baseName(reading.packed_name ?? file.name), reading };
 }
 
@@ -42,8 +42,8 @@ export const parseCues = ({ reading }: ReadSubtitle): Cue[] =>
   JSON.parse(Buffer.from(reading.cues).toString());
 
 /**
- * Saves a file as the video's subtitle in its language. Replaced cues become a revision first; their alignments stay, marked
- * for realigning.
+ * Saves a file as the video's subtitle in its language. Saves replaced cues as a revision first, and marks their alignments for
+ * realigning.
  */
 export async function putSubtitle(
   transaction: Database,
@@ -69,12 +69,12 @@ export async function putSubtitle(
   return { ...uploaded, needs_realign: uploaded.alignment_id !== null, problems };
 }
 
-/** Reads a subtitle file and saves it as a video's subtitle. Throws a 400 for the file, and a 404. */
+/** Reads a subtitle file and saves it as a video's subtitle. Throws a 400 for an unreadable file, and a 404. */
 export async function uploadSubtitle(
   { db, engine }: { db: Database; engine: Engine },
   { videoId, createdBy = null, ...upload }: NewSubtitle & { videoId: number; createdBy?: number | null },
 ): Promise<ListedSubtitle & { problems: Problem[] }> {
   if (!(await videoStore(db).find(videoId))) throw notFound('videos.notFound');
-  const read = await readUpload(engine, upload);
-  return db.transaction((transaction) => putSubtitle(transaction, videoId, read, createdBy));
+  const subtitle = await readUpload(engine, upload);
+  return db.transaction((transaction) => putSubtitle(transaction, videoId, subtitle, createdBy));
 }

@@ -4,14 +4,14 @@ import { TranslationFailure, type Translator } from '../../../platform/translati
 import { requestTranslations } from './request-translations.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
-/** Delays before each retry of a failed service, in milliseconds. */
-const WAITS = [2000, 5000, 15_000];
-/** Maximum wait: beyond it the job ends, and people can restart it. */
-const MAX_WAIT_MS = 60_000;
-const PASSING = new Set(['unreachable', 'timeout', 'faulty', 'busy']);
+/** Delays before the retries of a failed request, in milliseconds. */
+const RETRY_DELAYS = [2000, 5000, 15_000];
+/** If the service requests a longer delay, the job fails, and an editor can restart it. */
+const MAX_DELAY_MS = 60_000;
+const TEMPORARY_KINDS = new Set(['unreachable', 'timeout', 'faulty', 'busy']);
 
-/** Splits texts into batches within the service's limits. A longer text gets its own batch. */
-export function cutIntoBatches(texts: readonly string[], limits: Translator['limits']): string[][] {
+/** Splits texts into batches that satisfy the service's limits. A longer text gets its own batch. */
+export function splitIntoBatches(texts: readonly string[], limits: Translator['limits']): string[][] {
   const batches: string[][] = [];
   let characters = 0;
   for (const text of texts) {
@@ -27,47 +27,48 @@ export function cutIntoBatches(texts: readonly string[], limits: Translator['lim
   return batches;
 }
 
-type Asking = { translator: Translator; pair: LanguagePair; signal: AbortSignal };
+type RequestContext = { translator: Translator; pair: LanguagePair; signal: AbortSignal };
 
-function getWait(error: unknown, tried: number): number | null {
-  if (!(error instanceof TranslationFailure) || !PASSING.has(error.kind)) return null;
-  const wait = WAITS[tried];
-  if (wait === undefined) return null;
+/** Returns null if the request shouldn't be retried. */
+function computeRetryDelay(error: unknown, retries: number): number | null {
+  if (!(error instanceof TranslationFailure) || !TEMPORARY_KINDS.has(error.kind)) return null;
+  const delay = RETRY_DELAYS[retries];
+  if (delay === undefined) return null;
   const requestedMs = (error.retryAfterSeconds ?? 0) * 1000;
-  return requestedMs > MAX_WAIT_MS ? null : Math.max(wait, requestedMs);
+  return requestedMs > MAX_DELAY_MS ? null : Math.max(delay, requestedMs);
 }
 
 /** Retries failures that may be temporary. Throws the service's last failure. */
 async function translateWithRetries(
-  { translator, pair, signal }: Asking,
+  { translator, pair, signal }: RequestContext,
   texts: string[],
 ): Promise<string[]> {
-  for (let tried = 0; ; tried += 1) {
+  for (let retries = 0; ; retries += 1) {
     try {
       return await requestTranslations(translator, pair, texts, signal);
     } catch (error) {
-      const wait = getWait(error, tried);
-      if (wait === null) throw error;
-      await sleep(wait, undefined, { signal });
+      const delay = computeRetryDelay(error, retries);
+      if (delay === null) throw error;
+      await sleep(delay, undefined, { signal });
     }
   }
 }
 
-/** Returns null for a translation too long for a segment. */
-const fitting = (response: string) => (response.length > fields.TEXT_LIMIT ? null : response);
+/** Replaces a translation that is too long for a segment with null. */
+const omitOverlong = (response: string) => (response.length > fields.TEXT_LIMIT ? null : response);
 
 /**
- * Translates a batch; texts that the service refuses, or whose translation is too long, are null. Otherwise throws a
- * `TranslationFailure`.
+ * Translates a batch. Returns null for texts that the service rejects, and for translations that are too long. Throws a
+ * `TranslationFailure` for other failures.
  */
-export async function translateBatch(asking: Asking, texts: string[]): Promise<(string | null)[]> {
+export async function translateBatch(context: RequestContext, texts: string[]): Promise<(string | null)[]> {
   try {
-    return (await translateWithRetries(asking, texts)).map(fitting);
+    return (await translateWithRetries(context, texts)).map(omitOverlong);
   } catch (error) {
     if (!(error instanceof TranslationFailure) || error.kind !== 'rejected') throw error;
     if (texts.length === 1) return [null];
     const responses: (string | null)[] = [];
-    for (const text of texts) responses.push(...(await translateBatch(asking, [text])));
+    for (const text of texts) responses.push(...(await translateBatch(context, [text])));
     return responses;
   }
 }

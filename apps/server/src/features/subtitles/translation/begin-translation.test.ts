@@ -46,7 +46,7 @@ describe('starting a translation from only the original', () => {
     ]);
   });
 
-  it('keeps translations when the original is realigned', async () => {
+  it('creates an alignment that preserves translations when it is realigned', async () => {
     const { alignment_id } = await startTranslation(await addOriginal(), 'es', false);
     const [first] = await listSegments(admin, alignment_id);
     await admin.call(subtitles.updateSegment, {
@@ -74,15 +74,15 @@ describe('the translation service', () => {
     expect(await admin.call(subtitles.getTranslationService, {})).toEqual({ missing: null });
   });
 
-  it('is reported as missing with the call’s message, in the reader’s language', async () => {
-    const without = await startApp();
-    const boss = await signIn(without, 'admin');
-    const missingIn = async (language: string) =>
-      (await boss.call(subtitles.getTranslationService, { headers: { 'accept-language': language } }))
+  it('is reported as missing in the requested language, with the message of a failed translation', async () => {
+    const appWithoutService = await startApp();
+    const client = await signIn(appWithoutService, 'admin');
+    const readMessage = async (language: string) =>
+      (await client.call(subtitles.getTranslationService, { headers: { 'accept-language': language } }))
         .missing;
-    expect(await missingIn('en')).toMatch(/^No translation service is set up\. Set TRANSLATION_PROVIDER/);
-    expect(await missingIn('es')).toMatch(/TRANSLATION_PROVIDER/);
-    expect(await missingIn('es')).not.toBe(await missingIn('en'));
-    await without.close();
+    expect(await readMessage('en')).toMatch(/^No translation service is set up\. Set TRANSLATION_PROVIDER/);
+    expect(await readMessage('es')).toMatch(/TRANSLATION_PROVIDER/);
+    expect(await readMessage('es')).not.toBe(await readMessage('en'));
+    await appWithoutService.close();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findTerms } from './translate-segment.ts';
 
-const termsIn = (text: string, ...terms: string[]) =>
+const listFound = (text: string, ...terms: string[]) =>
   findTerms(
     text,
     terms.map((term) => ({ term })),
@@ -17,8 +17,8 @@ describe('terms of the glossary', () => {
     ['l’été', 'été'],
     ['ﬁre', 'fire'],
     ['我在北京大学。', '北京'],
-  ])('finds the glossary terms in %j: %j', (text, term) => {
-    expect(termsIn(text, term)).toEqual([term]);
+  ])('are found in %j: %j', (text, term) => {
+    expect(listFound(text, term)).toEqual([term]);
   });
 
   it.each([
@@ -27,11 +27,11 @@ describe('terms of the glossary', () => {
     ['árbol', 'rbol'],
     ['Shire', '   '],
     ['', 'shire'],
-  ])('does not find these glossary terms in %j: %j', (text, term) => {
-    expect(termsIn(text, term)).toEqual([]);
+  ])('aren’t found in %j: %j', (text, term) => {
+    expect(listFound(text, term)).toEqual([]);
   });
 
-  it('are found after a longer word that contains them', () => {
-    expect(termsIn('Yorkshire is in the shire.', 'shire')).toEqual(['shire']);
+  it('are found after a longer word that contains the term', () => {
+    expect(listFound('Yorkshire is in the shire.', 'shire')).toEqual(['shire']);
   });
 });

@@ -5,7 +5,7 @@ import { withRowLimit } from '../../../security/with-row-limit.ts';
 import { glossary_terms } from '../tables.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
-const belongsTo = ({ source_language, target_language }: LanguagePair) =>
+const hasLanguages = ({ source_language, target_language }: LanguagePair) =>
   and(
     eq(glossary_terms.source_language, source_language),
     eq(glossary_terms.target_language, target_language),
@@ -17,12 +17,12 @@ export function glossaryStore(db: Database) {
       db
         .select()
         .from(glossary_terms)
-        .where(belongsTo(pair))
+        .where(hasLanguages(pair))
         .orderBy(sql`lower(${glossary_terms.term})`, asc(glossary_terms.id)),
 
     async save(term: LanguagePair & { term: string; translation: string }) {
       const key = `${term.source_language} ${term.target_language}`;
-      const rows = { table: glossary_terms, where: belongsTo(term), key };
+      const rows = { table: glossary_terms, where: hasLanguages(term), key };
       const [saved] = await withRowLimit(db, ROWS.glossary_terms, rows, (transaction) =>
         transaction
           .insert(glossary_terms)

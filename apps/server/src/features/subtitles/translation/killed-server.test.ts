@@ -15,26 +15,26 @@ import { SECRET, startApp, type TestApp } from '../../../testing/start-app.ts';
 
 const LINES = 60;
 
-/** Creates and fills the database; the test's servers are separate processes. */
-let maker: TestApp;
+/** Creates and fills the database. The servers under test are separate processes. */
+let setupApp: TestApp;
 let service: TranslationService;
 let dataDir: string;
 const started: ServerProcess[] = [];
 beforeAll(async () => {
-  maker = await startApp();
+  setupApp = await startApp();
   service = await startLibreTranslate();
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-killed-'));
 });
 afterAll(async () => {
   for (const server of started) await server.kill();
   await service.close();
-  await maker.close();
+  await setupApp.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 async function startServer(): Promise<ServerProcess> {
   const server = await startServerProcess({
-    DATABASE_URL: maker.databaseUrl,
+    DATABASE_URL: setupApp.databaseUrl,
     DATA_DIR: dataDir,
     MEDIA_DIR: path.join(dataDir, 'media'),
     SECRET_KEY: SECRET,
@@ -46,8 +46,8 @@ async function startServer(): Promise<ServerProcess> {
 }
 
 describe('a server killed while it translates', () => {
-  it('is replaced by another one, which continues: nothing is lost or done twice', async () => {
-    const admin = await signIn(maker, 'admin');
+  it('is replaced by another one, which translates the remaining lines, each only once', async () => {
+    const admin = await signIn(setupApp, 'admin');
     const lines = Array.from({ length: LINES }, (_, n) => `Line ${n}.`);
     const params = { id: await addUntranslatedLines(admin, lines) };
     const changes = (await listSegments(admin, params.id)).map((segment) => ({
@@ -56,13 +56,13 @@ describe('a server killed while it translates', () => {
       fields: { text_target: 'Hola.', mismatch: true },
     }));
     await admin.call(subtitles.changeSegments, { params, body: { changes } });
-    // From here on only the processes run jobs.
-    await maker.context.jobs.stop();
+    // From now on, only the processes run jobs.
+    await setupApp.context.jobs.stop();
 
     const first = await startServer();
-    const send = (url: string, declared: Endpoint, of: number, body?: object) =>
-      fetch(`${url}${buildUrl(declared.path, { id: of })}`, {
-        method: declared.method,
+    const send = (url: string, endpoint: Endpoint, id: number, body?: object) =>
+      fetch(`${url}${buildUrl(endpoint.path, { id })}`, {
+        method: endpoint.method,
         headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       }).then((response) => response.json() as Promise<{ job_id: number }>);

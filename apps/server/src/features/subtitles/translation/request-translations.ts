@@ -4,8 +4,8 @@ import type { LanguagePair } from './translation-memory.ts';
 
 export const NOT_SET_UP = 'translation.notSetUp';
 
-/** Converts a service's failure to ours; returns other errors unchanged. */
-export function readFailure(error: unknown): unknown {
+/** Converts a service's failure to an `AppError`. Returns other errors unchanged. */
+export function convertFailure(error: unknown): unknown {
   if (!(error instanceof TranslationFailure)) return error;
   const { code, userMessage, retryAfterSeconds } = error;
   const headers: Record<string, string> =
@@ -13,8 +13,8 @@ export function readFailure(error: unknown): unknown {
   return new AppError(code, userMessage, { headers });
 }
 
-/** Returns the service. Throws a 503 with the missing settings if there is none. */
-export function needTranslator(translator: Translator | null): Translator {
+/** Throws a 503 with the missing settings if no service is configured. */
+export function requireTranslator(translator: Translator | null): Translator {
   if (!translator) throw new AppError('unavailable', NOT_SET_UP);
   return translator;
 }
@@ -27,7 +27,7 @@ export const requestTranslations = async (
   signal?: AbortSignal,
 ): Promise<string[]> => {
   const languages = { source: source_language, target: target_language };
-  // Some services add spaces around a text, and inside it at unknown words.
+  // Some services add spaces around the text and around unknown words.
   return (await translator.translate(texts, languages, signal)).map((response) =>
     response.replace(/[^\S\n]+/g, ' ').trim(),
   );

@@ -15,18 +15,18 @@ const startJob = (
   ids: number[] = [],
 ) => admin.call(subtitles.translateAlignment, { params: { id: alignmentId }, body: { which, ids } });
 const readJob = (id: number) => admin.call(jobs.getJob, { params: { id } });
-async function ended(jobId: number): Promise<jobs.Job> {
+async function waitForJob(jobId: number): Promise<jobs.Job> {
   return eventually(async () => {
     const job = await readJob(jobId);
     expect(jobs.hasEnded(job), job.status).toBe(true);
     return job;
   });
 }
-const getRevisions = async (alignmentId: number) => {
+const listRevisions = async (alignmentId: number) => {
   const { subtitle_id } = await admin.call(subtitles.getAlignment, { params: { id: alignmentId } });
   return admin.call(subtitles.listRevisions, { params: { id: subtitle_id } });
 };
-const getTargets = async (alignmentId: number) =>
+const listTargets = async (alignmentId: number) =>
   (await listSegments(admin, alignmentId)).map(({ text_target }) => text_target);
 
 describe('translating an alignment', () => {
@@ -40,7 +40,7 @@ describe('translating an alignment', () => {
     await edit(first?.id as number, { text_target: 'Línea número 0.' });
 
     const { job_id } = await startJob(alignmentId);
-    expect(await ended(job_id)).toMatchObject({
+    expect(await waitForJob(job_id)).toMatchObject({
       kind: 'translate',
       subject: `alignment:${alignmentId}`,
       status: 'completed',
@@ -48,7 +48,7 @@ describe('translating an alignment', () => {
       total: 59,
       result: { translated: 58, failed: 0, from_memory: 1 },
     });
-    const targets = await getTargets(alignmentId);
+    const targets = await listTargets(alignmentId);
     expect(targets[0]).toBe('Línea número 0.');
     expect(targets[7]).toBe('Gandalf el Gris');
     expect(targets[8]).toBe('[es] Line number 1.');
@@ -59,12 +59,12 @@ describe('translating an alignment', () => {
     expect(service.calls.every(({ texts }) => texts.length <= 25)).toBe(true);
   });
 
-  it('records each text’s origin, and trims it', async () => {
+  it('trims texts, and records their origins', async () => {
     await addTerm('Frodo', 'Frodo Bolsón');
     const alignmentId = await addUntranslatedLines(admin, ['Frodo', '  One  horse. ', 'Two horses.']);
     const [, , last] = await listSegments(admin, alignmentId);
     await edit(last?.id as number, { text_target: 'Dos caballos.', approved: true });
-    await ended((await startJob(alignmentId)).job_id);
+    await waitForJob((await startJob(alignmentId)).job_id);
     const rows = await listSegments(admin, alignmentId);
     expect(rows.map(({ text_target, origin }) => [text_target, origin])).toEqual([
       ['Frodo Bolsón', 'memory'],
@@ -81,13 +81,13 @@ describe('translating an alignment', () => {
     });
   });
 
-  it('translates the chosen rows, without marking them as edited or approved', async () => {
+  it('translates chosen segments without marking them as edited or approved', async () => {
     const alignmentId = await addUntranslatedLines(admin, ['One cow.', 'Two cows.', 'Three cows.']);
     const [first, second] = await listSegments(admin, alignmentId);
     const ids = [first?.id as number, second?.id as number];
     await edit(ids[1] as number, { text_target: 'Algo.', mismatch: true, edited: false });
-    await ended((await startJob(alignmentId, 'chosen', [...ids, 1])).job_id);
-    expect(await getTargets(alignmentId)).toEqual(['[es] One cow.', '[es] Two cows.', '']);
+    await waitForJob((await startJob(alignmentId, 'chosen', [...ids, 1])).job_id);
+    expect(await listTargets(alignmentId)).toEqual(['[es] One cow.', '[es] Two cows.', '']);
     expect((await listSegments(admin, alignmentId))[1]).toMatchObject({
       origin: 'machine',
       approved: false,
@@ -95,15 +95,15 @@ describe('translating an alignment', () => {
     });
   });
 
-  it('translates mismatches again; they stay mismatches until an editor has reviewed them', async () => {
+  it('retranslates mismatches without unmarking them', async () => {
     const alignmentId = await addUntranslatedLines(admin, ['One ship.', 'Two ships.', 'Three ships.']);
     const [first, second, third] = await listSegments(admin, alignmentId);
     await edit(first?.id as number, { text_target: 'Un barco.' });
     await edit(second?.id as number, { text_target: 'Hola.', mismatch: true });
     await edit(third?.id as number, { mismatch: true, text_original: ' ' });
     const { job_id } = await startJob(alignmentId, 'mismatches');
-    expect((await ended(job_id)).result).toEqual({ translated: 1, failed: 0, from_memory: 0 });
-    expect(await getTargets(alignmentId)).toEqual(['Un barco.', '[es] Two ships.', '']);
+    expect((await waitForJob(job_id)).result).toEqual({ translated: 1, failed: 0, from_memory: 0 });
+    expect(await listTargets(alignmentId)).toEqual(['Un barco.', '[es] Two ships.', '']);
     expect((await listSegments(admin, alignmentId)).map(({ mismatch }) => mismatch)).toEqual([
       false,
       true,
@@ -111,8 +111,8 @@ describe('translating an alignment', () => {
     ]);
   });
 
-  it('saves the previous texts as one revision by the user who started it, which restores them', async () => {
-    const lines = Array.from({ length: 60 }, (_, n) => `Kept line ${n}.`);
+  it('saves the previous texts as one revision by the user who started it, which can be restored', async () => {
+    const lines = Array.from({ length: 60 }, (_, n) => `Previous line ${n}.`);
     const alignmentId = await addUntranslatedLines(admin, lines);
     const changes = (await listSegments(admin, alignmentId)).map(({ id }) => ({
       op: 'update' as const,
@@ -120,36 +120,36 @@ describe('translating an alignment', () => {
       fields: { text_target: 'A mano.', mismatch: true },
     }));
     await admin.call(subtitles.changeSegments, { params: { id: alignmentId }, body: { changes } });
-    await ended((await startJob(alignmentId, 'mismatches')).job_id);
-    const saved = await getRevisions(alignmentId);
+    await waitForJob((await startJob(alignmentId, 'mismatches')).job_id);
+    const saved = await listRevisions(alignmentId);
     expect(saved).toEqual([
       expect.objectContaining({ reason: 'translate', created_by: expect.stringMatching(/^admin/) }),
     ]);
     await admin.call(subtitles.applyRevision, { params: { id: saved[0]?.id }, body: {} });
-    expect(new Set(await getTargets(alignmentId))).toEqual(new Set(['A mano.']));
+    expect(new Set(await listTargets(alignmentId))).toEqual(new Set(['A mano.']));
 
-    await ended((await startJob(alignmentId, 'mismatches')).job_id);
-    expect((await getRevisions(alignmentId)).map(({ reason }) => reason)).toEqual([
+    await waitForJob((await startJob(alignmentId, 'mismatches')).job_id);
+    expect((await listRevisions(alignmentId)).map(({ reason }) => reason)).toEqual([
       'translate',
       'apply',
       'translate',
     ]);
   });
 
-  it('saves no revision if nothing is written', async () => {
-    const alignmentId = await addUntranslatedLines(admin, ['Nothing to do.']);
-    await ended((await startJob(alignmentId, 'mismatches')).job_id);
-    expect(await getRevisions(alignmentId)).toEqual([]);
+  it('saves no revision if no text is translated', async () => {
+    const alignmentId = await addUntranslatedLines(admin, ['Not a mismatch.']);
+    await waitForJob((await startJob(alignmentId, 'mismatches')).job_id);
+    expect(await listRevisions(alignmentId)).toEqual([]);
   });
 
-  it('doesn’t remember machine translations as approved', async () => {
-    const text = 'Nobody has looked at this.';
-    await ended((await startJob(await addUntranslatedLines(admin, [text]))).job_id);
+  it('doesn’t save machine translations as approved', async () => {
+    const text = 'This is not approved.';
+    await waitForJob((await startJob(await addUntranslatedLines(admin, [text]))).job_id);
     const [segment] = await listSegments(admin, await addUntranslatedLines(admin, [text]));
     expect(await translate(segment?.id as number)).toMatchObject({ source: 'service' });
   });
 
-  it('keeps texts that an editor wrote meanwhile', async () => {
+  it('doesn’t overwrite a text that an editor has changed meanwhile', async () => {
     const alignmentId = await addUntranslatedLines(admin, ['A slow one.', 'A slow two.', 'A slow three.']);
     const [first, second] = await listSegments(admin, alignmentId);
     const proceed = service.hold();
@@ -158,33 +158,33 @@ describe('translating an alignment', () => {
     await edit(first?.id as number, { text_target: 'De la editora.' });
     await admin.call(subtitles.deleteSegment, { params: { id: second?.id } });
     proceed();
-    expect(await ended(job_id)).toMatchObject({
+    expect(await waitForJob(job_id)).toMatchObject({
       status: 'completed',
       result: { translated: 1, failed: 0, from_memory: 0 },
     });
-    expect(await getTargets(alignmentId)).toEqual(['De la editora.', '[es] A slow three.']);
+    expect(await listTargets(alignmentId)).toEqual(['De la editora.', '[es] A slow three.']);
   });
 
-  it('can be stopped during a request, keeps its results, and can be restarted', async () => {
+  it('can be stopped during a request, saves its results, and can be restarted', async () => {
     const lines = Array.from({ length: 70 }, (_, n) => `Stop at ${n}.`);
     const alignmentId = await addUntranslatedLines(admin, lines);
     service.faults.push(null, { delay: 8000 });
     const { job_id } = await startJob(alignmentId);
     await eventually(async () => expect((await readJob(job_id)).done).toBe(25));
     await admin.call(jobs.stopJob, { params: { id: job_id } });
-    expect(await ended(job_id)).toMatchObject({
+    expect(await waitForJob(job_id)).toMatchObject({
       status: 'stopped',
       done: 25,
       result: { translated: 25, failed: 0, from_memory: 0 },
     });
-    expect((await getTargets(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
+    expect((await listTargets(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
     service.calls.length = 0;
-    expect((await ended((await startJob(alignmentId)).job_id)).result).toMatchObject({ translated: 45 });
+    expect((await waitForJob((await startJob(alignmentId)).job_id)).result).toMatchObject({ translated: 45 });
     expect(service.calls.flatMap(({ texts }) => texts)).toEqual(lines.slice(25));
   });
 
-  it('runs one at a time, and the error names the running one', async () => {
-    const alignmentId = await addUntranslatedLines(admin, ['Alone.']);
+  it('is refused while it is running, with the id of the running job', async () => {
+    const alignmentId = await addUntranslatedLines(admin, ['One at a time.']);
     const proceed = service.hold();
     const { job_id } = await startJob(alignmentId);
     const second = await admin.try(subtitles.translateAlignment, {
@@ -194,44 +194,44 @@ describe('translating an alignment', () => {
     expect(second.statusCode).toBe(409);
     expect(second.json()).toEqual({ detail: expect.stringContaining('already'), job_id });
     proceed();
-    await ended(job_id);
-    await ended((await startJob(alignmentId)).job_id);
+    await waitForJob(job_id);
+    await waitForJob((await startJob(alignmentId)).job_id);
   });
 
   it('retries when the service is busy, and skips texts that it rejects', async () => {
     const alignmentId = await addUntranslatedLines(admin, ['Good.', 'Bad.', 'Good too.']);
     const badRequest = { status: 400, body: { error: 'Invalid request' } };
     service.faults.push({ status: 429, headers: { 'retry-after': '1' } }, badRequest, null, badRequest, null);
-    expect(await ended((await startJob(alignmentId)).job_id)).toMatchObject({
+    expect(await waitForJob((await startJob(alignmentId)).job_id)).toMatchObject({
       status: 'completed',
       result: { translated: 2, failed: 1, from_memory: 0 },
     });
-    expect(await getTargets(alignmentId)).toEqual(['[es] Good.', '', '[es] Good too.']);
+    expect(await listTargets(alignmentId)).toEqual(['[es] Good.', '', '[es] Good too.']);
   });
 
   it('skips a translation that is longer than a segment allows', async () => {
     const text = 'y'.repeat(9998);
     const alignmentId = await addUntranslatedLines(admin, ['Short.', text]);
-    expect((await ended((await startJob(alignmentId)).job_id)).result).toMatchObject({
+    expect((await waitForJob((await startJob(alignmentId)).job_id)).result).toMatchObject({
       translated: 1,
       failed: 1,
     });
-    expect((await getTargets(alignmentId))[1]).toBe('');
+    expect((await listTargets(alignmentId))[1]).toBe('');
   });
 
-  it('fails with the service’s own message, and keeps its results', async () => {
+  it('fails with a message about the service’s error, and saves its results', async () => {
     const alignmentId = await addUntranslatedLines(
       admin,
       Array.from({ length: 30 }, (_, n) => `Quota ${n}.`),
     );
     service.faults.push(null, { status: 403, body: { error: 'Invalid API key' } });
-    const job = await ended((await startJob(alignmentId)).job_id);
+    const job = await waitForJob((await startJob(alignmentId)).job_id);
     expect(job).toMatchObject({
       status: 'failed',
       message: 'LibreTranslate refused the key. Check TRANSLATION_API_KEY.',
       result: { translated: 25 },
     });
-    expect((await getTargets(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
+    expect((await listTargets(alignmentId)).filter((text) => text !== '')).toHaveLength(25);
   });
 
   it('responds with a 404 for an unknown alignment', async () => {
@@ -248,8 +248,8 @@ const hasApertium = await ensureApertium();
 describe.skipIf(!hasApertium)('with the real Apertium (apertium-apy, apertium-eng-spa)', () => {
   it('translates an alignment from English into Spanish', async () => {
     const apertium = await startApertium();
-    const real = await startApp({ TRANSLATION_PROVIDER: 'apertium', TRANSLATION_URL: apertium.url });
-    const client = await signIn(real, 'admin');
+    const app = await startApp({ TRANSLATION_PROVIDER: 'apertium', TRANSLATION_URL: apertium.url });
+    const client = await signIn(app, 'admin');
     const alignmentId = await addUntranslatedLines(client, ['Good morning.', 'The house is red.']);
     const { job_id } = await client.call(subtitles.translateAlignment, {
       params: { id: alignmentId },
@@ -261,7 +261,7 @@ describe.skipIf(!hasApertium)('with the real Apertium (apertium-apy, apertium-en
     });
     const segments = await listSegments(client, alignmentId);
     expect(segments.map(({ text_target }) => text_target)).toEqual(['Buenos días.', 'La casa es roja.']);
-    await real.close();
+    await app.close();
     await apertium.close();
   });
 });

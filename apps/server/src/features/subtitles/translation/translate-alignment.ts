@@ -10,31 +10,29 @@ import type { SegmentRow } from '../segments/segment-columns.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { segments } from '../tables.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';
-import { cutIntoBatches, translateBatch } from './batches.ts';
-import { knownTranslations } from './known-translations.ts';
-import { needTranslator, readFailure } from './request-translations.ts';
+import { splitIntoBatches, translateBatch } from './batches.ts';
+import { findKnownTranslations } from './known-translations.ts';
+import { convertFailure, requireTranslator } from './request-translations.ts';
 import type { LanguagePair } from './translation-memory.ts';
 
 const KIND = 'translate';
 const IN_PROGRESS = 'translation.inProgress';
-const GONE = 'translation.alignmentGone';
+const ALIGNMENT_DELETED = 'translation.alignmentGone';
 
 type Which = 'empty' | 'mismatches' | 'chosen';
-type Chosen = { which: Which; ids: number[] };
-/**
- * `ids` are the segments to translate, in order as of the start: after an interruption the job continues after the finished
- * ones.
- */
+/** `ids` are only used with `chosen`. */
+type Selection = { which: Which; ids: number[] };
+/** `ids` are the segments to translate, listed when the job starts, so that it can continue after an interruption. */
 type Payload = { alignment_id: number; which: Which; ids: number[] };
-/** `failed`: refused by the service. Segments that an editor changed meanwhile are in none of these. */
+/** `failed` are texts that the service rejected. Segments that an editor changed meanwhile aren't counted. */
 type Result = { translated: number; failed: number; from_memory: number };
 
-/** Returns true if a segment still belongs to the selection after editors' changes. */
+/** Returns true if a segment still matches the selection after editors' changes. */
 const isSelected = (which: Which, { text_original, text_target, mismatch }: SegmentRow) =>
   text_original.trim() !== '' &&
   (which === 'chosen' || (which === 'empty' ? text_target.trim() === '' : mismatch));
 
-function listSelected(db: Database, alignmentId: number, { which, ids }: Chosen) {
+function listSelected(db: Database, alignmentId: number, { which, ids }: Selection) {
   const condition = {
     empty: sql`${segments.text_target} !~ '\\S'`,
     mismatches: sql`${segments.mismatch}`,
@@ -48,30 +46,30 @@ function listSelected(db: Database, alignmentId: number, { which, ids }: Chosen)
 }
 
 /**
- * Starts translating all segments without a target text, all mismatches, or those in `ids`. Throws a 404 without the alignment,
- * a 503 without a service, and a 409 while the alignment is being translated.
+ * Starts translating all segments without a target text, all mismatches, or the segments in `ids`. Throws a 404 without the
+ * alignment, a 503 without a service, and a 409 while the alignment is being translated.
  */
 export async function startTranslation(
   { db, translator }: { db: Database; translator: Translator | null },
   alignmentId: number,
-  chosen: Chosen,
+  selection: Selection,
   viewer: { id: number },
 ): Promise<number> {
   if (!(await alignmentStore(db).find(alignmentId))) throw notFound(NO_ALIGNMENT);
-  needTranslator(translator);
-  const ids = (await listSelected(db, alignmentId, chosen)).map(({ id }) => id);
+  requireTranslator(translator);
+  const ids = (await listSelected(db, alignmentId, selection)).map(({ id }) => id);
   return startJob(db, {
     kind: KIND,
     subject: `alignment:${alignmentId}`,
-    payload: { alignment_id: alignmentId, which: chosen.which, ids } satisfies Payload,
+    payload: { alignment_id: alignmentId, which: selection.which, ids } satisfies Payload,
     created_by: viewer.id,
-    alone: IN_PROGRESS,
+    conflictMessage: IN_PROGRESS,
   });
 }
 
-type Written = { row: SegmentRow; text_target: string; origin: 'machine' | 'memory' };
+type TranslatedRow = { row: SegmentRow; text_target: string; origin: 'machine' | 'memory' };
 
-/** Saves a revision before the job writes its first text, and only once, however often it is interrupted. */
+/** Saves a revision before the job writes its first text: only one, even if the job is interrupted. */
 async function saveRevisionOnce(
   transaction: Database,
   { id, payload, created_by }: Pick<Work<Payload>, 'id' | 'payload' | 'created_by'>,
@@ -84,10 +82,10 @@ async function saveRevisionOnce(
   await store.saveAlignment(alignment.id, { reason: 'translate', created_by });
 }
 
-/** Writes texts to segments that are unchanged since they were read. Returns their number. */
-async function writeTexts(work: Work<Payload>, written: readonly Written[]): Promise<number> {
-  if (written.length === 0) return 0;
-  const changes = written.map(({ row, text_target, origin }) => ({
+/** Writes texts to the segments that haven't changed since they were read. Returns their number. */
+async function writeTexts(work: Work<Payload>, translated: readonly TranslatedRow[]): Promise<number> {
+  if (translated.length === 0) return 0;
+  const changes = translated.map(({ row, text_target, origin }) => ({
     op: 'update' as const,
     id: row.id,
     version: row.version,
@@ -96,21 +94,21 @@ async function writeTexts(work: Work<Payload>, written: readonly Written[]): Pro
   try {
     await work.db.transaction(async (transaction) => {
       await saveRevisionOnce(transaction, work);
-      await changeSegments(transaction, work.payload.alignment_id, changes, { by: 'machine' });
+      await changeSegments(transaction, work.payload.alignment_id, changes, { author: 'machine' });
     });
-    return written.length;
+    return translated.length;
   } catch (error) {
-    const isOvertaken = error instanceof AppError && (error.code === 'stale' || error.code === 'not_found');
-    if (!isOvertaken) throw error;
-    if (written.length === 1) return 0;
+    const isOutdated = error instanceof AppError && (error.code === 'stale' || error.code === 'not_found');
+    if (!isOutdated) throw error;
+    if (translated.length === 1) return 0;
     let count = 0;
-    for (const segment of written) count += await writeTexts(work, [segment]);
+    for (const row of translated) count += await writeTexts(work, [row]);
     return count;
   }
 }
 
-/** Translates some segments, and writes the results. Adds to `result`. */
-async function translateSome(
+/** Translates a batch of segments and writes the texts. Adds the numbers to `result`. */
+async function translateSegments(
   work: Work<Payload>,
   translator: Translator,
   { pair, ids, result }: { pair: LanguagePair; ids: number[]; result: Result },
@@ -119,62 +117,62 @@ async function translateSome(
   const rows = (await segmentStore(db).listByIds(payload.alignment_id, ids)).filter((row) =>
     isSelected(payload.which, row),
   );
-  const known = await knownTranslations(
+  const known = await findKnownTranslations(
     db,
     pair,
     rows.map((row) => row.text_original),
   );
-  const fromMemory = rows.flatMap((row): Written[] => {
-    const remembered = known.get(row.text_original);
-    return remembered ? [{ row, text_target: remembered.translated_text, origin: 'memory' }] : [];
+  const fromMemory = rows.flatMap((row): TranslatedRow[] => {
+    const translation = known.get(row.text_original);
+    return translation ? [{ row, text_target: translation.translated_text, origin: 'memory' }] : [];
   });
   result.from_memory += await writeTexts(work, fromMemory);
 
   const unknown = rows.filter((row) => !known.has(row.text_original));
   const texts = [...new Set(unknown.map((row) => row.text_original))];
-  for (const batch of cutIntoBatches(texts, translator.limits)) {
+  for (const batch of splitIntoBatches(texts, translator.limits)) {
     const responses = await translateBatch({ translator, pair, signal }, batch);
-    const byText = new Map(batch.map((text, at) => [text, responses[at] ?? null]));
-    const translated = unknown.filter((row) => byText.has(row.text_original));
-    const written = translated.flatMap((row): Written[] => {
-      const text_target = byText.get(row.text_original) ?? null;
+    const responseByText = new Map(batch.map((text, index) => [text, responses[index] ?? null]));
+    const requested = unknown.filter((row) => responseByText.has(row.text_original));
+    const translated = requested.flatMap((row): TranslatedRow[] => {
+      const text_target = responseByText.get(row.text_original) ?? null;
       return text_target === null ? [] : [{ row, text_target, origin: 'machine' }];
     });
-    result.failed += translated.length - written.length;
-    result.translated += await writeTexts(work, written);
+    result.failed += requested.length - translated.length;
+    result.translated += await writeTexts(work, translated);
   }
 }
 
-/** The job that translates an alignment, from the glossary and approved translations first, then by the service. */
+/** The job that translates an alignment: first from the glossary and approved translations, then by the service. */
 export const translationJob = (configured: Translator | null): JobKind =>
   defineJob<Payload>(KIND, async (work) => {
-    const { db, payload, before, progress, saved, signal } = work;
+    const { db, payload, lastSaved, progress, flush, signal } = work;
     const result: Result = {
       translated: 0,
       failed: 0,
       from_memory: 0,
-      ...(before.result as Partial<Result> | null),
+      ...(lastSaved.result as Partial<Result> | null),
     };
     const total = payload.ids.length;
-    progress(before.done, total, '', { ...result });
-    const translator = needTranslator(configured);
-    for (let done = before.done; done < total && !signal.aborted; ) {
+    progress(lastSaved.done, total, '', { ...result });
+    const translator = requireTranslator(configured);
+    for (let done = lastSaved.done; done < total && !signal.aborted; ) {
       const alignment = await alignmentStore(db).find(payload.alignment_id);
-      if (!alignment) throw new AppError('not_found', GONE);
+      if (!alignment) throw new AppError('not_found', ALIGNMENT_DELETED);
       const pair = {
         source_language: alignment.original_language,
         target_language: alignment.target_language,
       };
       const ids = payload.ids.slice(done, done + translator.limits.texts);
       try {
-        await translateSome(work, translator, { pair, ids, result });
+        await translateSegments(work, translator, { pair, ids, result });
       } catch (error) {
-        throw signal.aborted ? error : readFailure(error);
+        throw signal.aborted ? error : convertFailure(error);
       }
       done += ids.length;
       progress(done, total, '', { ...result });
-      // Saved before the next batch, so that a restarted job doesn't translate this one again.
-      await saved();
+      // Saves before the next batch, so that a restarted job doesn't translate this one again.
+      await flush();
     }
     return result;
   });

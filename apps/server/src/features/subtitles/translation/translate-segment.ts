@@ -6,38 +6,41 @@ import type { Translator } from '../../../platform/translation/translator.ts';
 import { alignmentStore } from '../alignment/alignment-store.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { glossaryStore } from './glossary-store.ts';
-import { knownTranslations } from './known-translations.ts';
-import { needTranslator, readFailure, requestTranslations } from './request-translations.ts';
+import { findKnownTranslations } from './known-translations.ts';
+import { convertFailure, requestTranslations, requireTranslator } from './request-translations.ts';
+import { normalizeText } from './translation-memory.ts';
 
-/** A character that continues a word: a term next to one is only part of a longer word. */
-const WORD = /[\p{L}\p{N}\p{M}]/u;
+/** Characters of a word. A term next to one is part of a longer word. */
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-
-/** Returns true if a word ends between the two characters; without spaces it may end anywhere. */
-const isBorder = (inside: string, outside: string) =>
-  !WORD.test(outside) || !WORD.test(inside) || UNSPACED.test(inside);
+/** Returns true if a word can end between two characters. In a script without spaces, it can end anywhere. */
+const isWordBoundary = (inside: string, outside: string) =>
+  !WORD_CHARACTER.test(outside) || !WORD_CHARACTER.test(inside) || UNSPACED.test(inside);
 
 function containsTerm(text: string, term: string): boolean {
-  const signs = [...term];
-  for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + 1)) {
-    const before = [...text.slice(0, at)].at(-1) ?? '';
-    const [after = ''] = [...text.slice(at + term.length)];
-    if (isBorder(signs[0] ?? '', before) && isBorder(signs.at(-1) ?? '', after)) return true;
+  const characters = [...term];
+  for (let index = text.indexOf(term); index !== -1; index = text.indexOf(term, index + 1)) {
+    const before = [...text.slice(0, index)].at(-1) ?? '';
+    const [after = ''] = [...text.slice(index + term.length)];
+    if (isWordBoundary(characters[0] ?? '', before) && isWordBoundary(characters.at(-1) ?? '', after))
+      return true;
   }
   return false;
 }
 
 /** Finds the terms that occur in a text as whole words, ignoring case and spacing. */
 export function findTerms<Term extends { term: string }>(text: string, terms: readonly Term[]): Term[] {
-  const where = plain(text);
-  return terms.filter(({ term }) => plain(term) !== '' && containsTerm(where, plain(term)));
+  const normalizedText = normalizeText(text);
+  return terms.filter(({ term }) => {
+    const normalizedTerm = normalizeText(term);
+    return normalizedTerm !== '' && containsTerm(normalizedText, normalizedTerm);
+  });
 }
 
 type Deps = { db: Database; translator: Translator | null };
 
 async function findSegment(db: Database, id: number) {
-  const alignmentId = await segmentStore(db).alignmentOf(id);
+  const alignmentId = await segmentStore(db).findAlignmentId(id);
   const alignment = alignmentId === null ? null : await alignmentStore(db).find(alignmentId);
   const [segment] = alignment ? await segmentStore(db).listByIds(alignment.id, [id]) : [];
   if (!alignment || !segment) throw notFound('subtitles.noSegment');
@@ -46,9 +49,9 @@ async function findSegment(db: Database, id: number) {
 }
 
 /**
- * Translates a segment's original text: by the glossary, or else an approved translation, or else the service. Saves nothing.
- * Throws a 404 for a missing segment, a 409 for one without an original text, a 503 if only a service could translate it and
- * none is configured, and the service's own failures.
+ * Translates a segment's original text from the glossary, or else from approved translations, or else by the service. Saves
+ * nothing. Throws a 404 for a missing segment, a 409 for one without an original text, a 503 if it requires a service and none is
+ * configured, and the service's failures.
  */
 export async function translateSegment(
   { db, translator }: Deps,
@@ -62,12 +65,12 @@ export async function translateSegment(
   }
   const glossary = await glossaryStore(db).list(pair);
   const terms = findTerms(text, glossary).map(({ term, translation }) => ({ term, translation }));
-  const known = options.service_only ? null : (await knownTranslations(db, pair, [text])).get(text);
+  const known = options.service_only ? null : (await findKnownTranslations(db, pair, [text])).get(text);
   if (known) return { ...known, terms };
   try {
-    const [translated = ''] = await requestTranslations(needTranslator(translator), pair, [text]);
+    const [translated = ''] = await requestTranslations(requireTranslator(translator), pair, [text]);
     return { translated_text: translated, source: 'service', terms };
   } catch (error) {
-    throw readFailure(error);
+    throw convertFailure(error);
   }
 }

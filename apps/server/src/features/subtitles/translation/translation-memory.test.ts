@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { withServer } from '../../../testing/with-server.ts';
-import { rememberTranslations, textDigest } from './translation-memory.ts';
+import { computeTextDigest, rememberTranslations } from './translation-memory.ts';
 
 const { server } = await withServer();
 
@@ -15,16 +15,16 @@ describe('a text’s digest', () => {
     ['Ａ', 'a'],
     ['é', 'e\u0301'],
   ])('is the same for %j and %j', (a, b) => {
-    expect(textDigest(a)).toBe(textDigest(b));
+    expect(computeTextDigest(a)).toBe(computeTextDigest(b));
   });
 
   it('differs for other words or punctuation', () => {
-    expect(textDigest('Good morning')).not.toBe(textDigest('Good morning.'));
+    expect(computeTextDigest('Good morning')).not.toBe(computeTextDigest('Good morning.'));
   });
 });
 
-describe('remembering translations', () => {
-  it('accepts several forms of one text at once; the last one wins', async () => {
+describe('saving approved translations', () => {
+  it('saves only the last translation of several spellings of a text', async () => {
     await rememberTranslations(server.context.db, languages, [
       { text_original: 'Yes.', text_target: 'Oui.' },
       { text_original: 'YES.', text_target: 'Si.' },
@@ -36,7 +36,7 @@ describe('remembering translations', () => {
     expect(rows).toEqual([{ text_original: 'YES.', text_target: 'Si.' }]);
   });
 
-  it('accepts the same texts concurrently, in any order', async () => {
+  it('doesn’t deadlock for the same texts in different orders', async () => {
     const texts = Array.from({ length: 1000 }, (_, n) => ({
       text_original: `Text ${n}`,
       text_target: `Texte ${n}`,

@@ -8,30 +8,30 @@ export type LanguagePair = { source_language: string; target_language: string };
 export type ApprovedText = { text_original: string; text_target: string };
 
 /** Normalises a text's case, spacing and letter width. */
-export const plainText = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-export const textDigest = (text: string): string =>
-  createHash('sha256').update(plainText(text)).digest('base64url');
+export const computeTextDigest = (text: string): string =>
+  createHash('sha256').update(normalizeText(text)).digest('base64url');
 
-/** Saves approved translations; the last one of a text wins. */
+/** Saves approved translations. The last translation of a text wins. */
 export async function rememberTranslations(
   db: Database,
   languages: LanguagePair,
   approved: readonly ApprovedText[],
 ): Promise<void> {
-  const whole = approved.filter(
+  const nonEmpty = approved.filter(
     (texts) => texts.text_original.trim() !== '' && texts.text_target.trim() !== '',
   );
   const byDigest = new Map(
-    await mapInSlices(whole, (texts) => [textDigest(texts.text_original), texts] as const),
+    await mapInSlices(nonEmpty, (texts) => [computeTextDigest(texts.text_original), texts] as const),
   );
   if (byDigest.size === 0) return;
   // A fixed order of locks avoids deadlocks.
   const texts = [...byDigest]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([text_digest, { text_original, text_target }]) => ({ text_digest, text_original, text_target }));
-  // One value, since a statement takes at most 65,535 parameters.
+  // Sends one JSON value, since a statement can have at most 65,535 parameters.
   await db.execute(sql`
     insert into ${translation_memory}
       (source_language, target_language, text_digest, text_original, text_target)

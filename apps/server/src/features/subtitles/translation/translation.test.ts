@@ -21,9 +21,9 @@ describe('translating a segment', () => {
     expect(await listSegments(admin, alignmentId)).toEqual([segment]);
   });
 
-  it('returns an approved translation of the same text, whatever its case and spaces', async () => {
-    const before = await addUntranslatedLines(admin, ['See you   tomorrow!']);
-    const [approved] = await listSegments(admin, before);
+  it('returns an approved translation of the same text, ignoring case and spaces', async () => {
+    const approvedAlignment = await addUntranslatedLines(admin, ['See you   tomorrow!']);
+    const [approved] = await listSegments(admin, approvedAlignment);
     await edit(approved?.id as number, { text_target: '¡Hasta mañana!' });
     const [segment] = await listSegments(admin, await addUntranslatedLines(admin, ['see you\ntomorrow!']));
     expect(await translate(segment?.id as number)).toMatchObject({
@@ -37,7 +37,7 @@ describe('translating a segment', () => {
     });
   });
 
-  it('prefers the glossary, and lists its terms in the text', async () => {
+  it('prefers the glossary, and lists the glossary terms in the text', async () => {
     await addTerm('the Shire', 'la Comarca');
     await addTerm('Shire', 'Comarca');
     await addTerm('sea', 'mar');
@@ -63,7 +63,7 @@ describe('translating a segment', () => {
     [{ status: 403, body: { error: 'Invalid API key' } }, 502, /TRANSLATION_API_KEY/],
     [{ status: 400, body: { error: 'too long' } }, 409, /too long/],
   ])('responds to the service’s failure %j with %i', async (fault, status, detail) => {
-    const [segment] = await listSegments(admin, await addUntranslatedLines(admin, ['A service in trouble.']));
+    const [segment] = await listSegments(admin, await addUntranslatedLines(admin, ['A failing service.']));
     service.faults.push(fault);
     const response = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
     expect(response.statusCode).toBe(status);
@@ -71,7 +71,7 @@ describe('translating a segment', () => {
     if ('headers' in fault) expect(response.headers['retry-after']).toBe('20');
   });
 
-  it('is refused with a 409 without a text, and for languages that the service lacks', async () => {
+  it('is refused without an original text, and for languages that the service doesn’t support', async () => {
     const [segment] = await listSegments(admin, await addUntranslatedLines(admin, ['Something.']));
     await edit(segment?.id as number, { text_original: ' \n ' });
     const empty = await admin.try(subtitles.translateSegment, { params: { id: segment?.id }, body: {} });
@@ -88,9 +88,9 @@ describe('translating a segment', () => {
 });
 
 describe('without a translation service', () => {
-  it('translating names the missing settings, but still offers known translations', async () => {
-    const bare = await startApp();
-    const client = await signIn(bare, 'admin');
+  it('translating fails with the missing settings, except for known translations', async () => {
+    const appWithoutService = await startApp();
+    const client = await signIn(appWithoutService, 'admin');
     const { alignmentId } = await addAlignedVideo(client);
     const [segment] = await listSegments(client, alignmentId);
     const params = { id: segment?.id };
@@ -107,7 +107,7 @@ describe('without a translation service', () => {
     });
     const known = await client.call(subtitles.translateSegment, { params, body: {} });
     expect(known).toMatchObject({ translated_text: 'Buenas.', source: 'glossary' });
-    await bare.close();
+    await appWithoutService.close();
   });
 });
 
@@ -115,29 +115,29 @@ describe('the glossary', () => {
   it('lists a language pair’s terms by name, and adds, changes and deletes them', async () => {
     await addTerm('zebra', 'cebra');
     await addTerm('Ape', 'mono');
-    const again = await addTerm(' zebra ', ' la cebra ');
+    const changed = await addTerm(' zebra ', ' la cebra ');
     await admin.call(subtitles.saveGlossaryTerm, {
       body: { source_language: 'es', target_language: 'en', term: 'mono', translation: 'ape' },
     });
-    const list = () => admin.call(subtitles.listGlossary, { query: EN_ES });
-    expect((await list()).map(({ term, translation }) => [term, translation])).toEqual([
+    const listTerms = () => admin.call(subtitles.listGlossary, { query: EN_ES });
+    expect((await listTerms()).map(({ term, translation }) => [term, translation])).toEqual([
       ['Ape', 'mono'],
       ['zebra', 'la cebra'],
     ]);
-    await admin.call(subtitles.deleteGlossaryTerm, { params: { id: again.id } });
-    expect((await list()).map(({ term }) => term)).toEqual(['Ape']);
-    expect((await admin.try(subtitles.deleteGlossaryTerm, { params: { id: again.id } })).statusCode).toBe(
+    await admin.call(subtitles.deleteGlossaryTerm, { params: { id: changed.id } });
+    expect((await listTerms()).map(({ term }) => term)).toEqual(['Ape']);
+    expect((await admin.try(subtitles.deleteGlossaryTerm, { params: { id: changed.id } })).statusCode).toBe(
       404,
     );
   });
 
-  it('refuses unknown languages and empty words', async () => {
-    const tryTerm = (body: object) =>
+  it('refuses unknown languages and empty terms', async () => {
+    const trySave = (body: object) =>
       admin.try(subtitles.saveGlossaryTerm, { body: { ...EN_ES, term: 'a', translation: 'b', ...body } });
-    expect((await tryTerm({ target_language: 'xx' })).json()).toMatchObject({
+    expect((await trySave({ target_language: 'xx' })).json()).toMatchObject({
       target_language: [expect.stringContaining('xx')],
     });
-    expect((await tryTerm({ term: ' ' })).statusCode).toBe(400);
-    expect((await tryTerm({ translation: ' ' })).statusCode).toBe(400);
+    expect((await trySave({ term: ' ' })).statusCode).toBe(400);
+    expect((await trySave({ translation: ' ' })).statusCode).toBe(400);
   });
 });

@@ -4,17 +4,16 @@ import { NO_REVISION, type RevisionRow, revisionStore } from '../revisions/revis
 import { subtitleStore } from '../tracks/subtitle-store.ts';
 import { trashStore } from './trash-store.ts';
 
-/** Restores a deleted revision with its draft; returns one that isn't deleted unchanged. Throws a 404. */
+/** Restores a deleted revision with its draft. Returns a revision that isn't deleted unchanged. Throws a 404. */
 export function restoreRevision(db: Database, id: number): Promise<RevisionRow> {
   return db.transaction(async (transaction) => {
     const store = revisionStore(transaction);
-    const present = await store.find(id);
-    if (present) return present;
+    const existing = await store.find(id);
+    if (existing) return existing;
     const trashed = await trashStore(transaction).lock({ kind: 'revision', thing_id: id });
     if (!trashed || !(await subtitleStore(transaction).lock(trashed.subtitle_id)))
       throw notFound(NO_REVISION);
     await trashStore(transaction).restoreRows(trashed.id);
-    const restored = mustExist(await store.find(id), NO_REVISION);
-    return restored;
+    return mustExist(await store.find(id), NO_REVISION);
   });
 }

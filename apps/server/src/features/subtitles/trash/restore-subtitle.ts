@@ -10,33 +10,34 @@ import {
 } from '../tracks/subtitle-store.ts';
 import { type TrashRow, trashStore } from './trash-store.ts';
 
-const TAKEN = 'subtitles.languageTaken';
-const OTHER_LANGUAGE = 'subtitles.otherOriginalLanguage';
+const LANGUAGE_TAKEN = 'subtitles.languageTaken';
+const ORIGINAL_LANGUAGE_CHANGED = 'subtitles.otherOriginalLanguage';
 
 /**
- * Restores a deleted subtitle with its alignment, revisions and stored files; returns one that isn't deleted unchanged. Throws
- * a 404, and a 409 if the language now has another one.
+ * Restores a deleted subtitle with its alignment, revisions and stored files. Returns a subtitle that isn't deleted unchanged.
+ * Throws a 404, and a 409 if the video now has another subtitle in this language or its spoken language has changed.
  */
 export function restoreSubtitle(db: Database, id: number): Promise<ListedSubtitle> {
   return db.transaction(async (transaction) => {
     const store = subtitleStore(transaction);
-    const present = await store.find(id);
-    if (present) return present;
+    const existing = await store.find(id);
+    if (existing) return existing;
     const trashed = await trashStore(transaction).lock({ kind: 'subtitle', thing_id: id });
-    // Prevents others from uploading a subtitle of the video meanwhile.
+    // Prevents an upload of a subtitle of the video meanwhile.
     const video = trashed && (await videoStore(transaction).lock(trashed.video_id));
     if (!video) throw notFound(NO_SUBTITLE);
-    if (await store.lockLanguage(video.id, trashed.language)) throw new AppError('conflict', TAKEN);
-    if (video.original_language !== trashed.original_language) throw new AppError('conflict', OTHER_LANGUAGE);
+    if (await store.lockLanguage(video.id, trashed.language)) throw new AppError('conflict', LANGUAGE_TAKEN);
+    if (video.original_language !== trashed.original_language)
+      throw new AppError('conflict', ORIGINAL_LANGUAGE_CHANGED);
     await trashStore(transaction).restoreRows(trashed.id);
     const restored = mustExist(await store.find(id), NO_SUBTITLE);
-    await settleAlignments(transaction, store, { trashed, restored });
+    await updateAlignmentState(transaction, store, { trashed, restored });
     return (await store.find(id)) ?? restored;
   });
 }
 
-/** Restores the deleted alignment's state, and marks alignments that changed without it for realigning. */
-async function settleAlignments(
+/** Unmarks alignments that needn't be realigned after all, marks the restored one if it must be, and restores the latest. */
+async function updateAlignmentState(
   transaction: Database,
   store: SubtitleStore,
   { trashed, restored }: { trashed: TrashRow; restored: ListedSubtitle },

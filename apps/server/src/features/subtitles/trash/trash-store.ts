@@ -3,19 +3,20 @@ import { type Database, firstRow } from '../../../platform/database/database.ts'
 import { alignments, drafts, revisions, segments, stored_files, subtitles, trash } from '../tables.ts';
 
 export type TrashRow = typeof trash.$inferSelect;
-type Thing = Pick<TrashRow, 'kind' | 'thing_id'>;
+type Item = Pick<TrashRow, 'kind' | 'thing_id'>;
 
-/** Tables that a deleted item's rows come from; each refers to earlier ones only. */
-const PARTS = { subtitles, stored_files, alignments, segments, revisions, drafts };
-type Part = keyof typeof PARTS;
+/** Tables with rows of deleted items. Each table only refers to earlier ones. */
+const TABLES = { subtitles, stored_files, alignments, segments, revisions, drafts };
+type TableName = keyof typeof TABLES;
 
-/** Limit of a video's listed deleted subtitles: older ones appear when others are restored or purged. */
-const LISTED = 100;
+/** Maximum number of a video's deleted subtitles in a list. Older ones appear when others are restored or purged. */
+const MAX_LISTED = 100;
 
-/** References that may have been deleted permanently meanwhile: then restored as null. */
-const LOOSE: Record<string, string> = { created_by: 'users', stored_file_id: 'stored_files' };
+/** Columns, with the tables that they refer to, that are restored as null if the row was deleted meanwhile. */
+const OPTIONAL_REFERENCES: Record<string, string> = { created_by: 'users', stored_file_id: 'stored_files' };
 
-function getRows({ kind, thing_id: id }: Thing): [Part, SQL][] {
+/** Returns the condition for an item's rows in each table. */
+function rowConditions({ kind, thing_id: id }: Item): [TableName, SQL][] {
   if (kind === 'file') return [['stored_files', sql`id = ${id}`]];
   if (kind === 'revision') {
     return [
@@ -33,34 +34,34 @@ function getRows({ kind, thing_id: id }: Thing): [Part, SQL][] {
   ];
 }
 
-/** Moves subtitles' rows to the trash and back, inside the database. */
+/** Moves rows of subtitles, revisions and files to the trash and back, inside the database. */
 export function trashStore(db: Database) {
-  const named = ({ kind, thing_id }: Thing) => and(eq(trash.kind, kind), eq(trash.thing_id, thing_id));
+  const isItem = ({ kind, thing_id }: Item) => and(eq(trash.kind, kind), eq(trash.thing_id, thing_id));
 
-  /** Columns newer than the rows get their defaults. */
-  async function getColumns(trashId: number, part: Part): Promise<string[]> {
+  /** Lists the columns of trashed rows. Columns added to the table since get their defaults. */
+  async function listColumns(trashId: number, table: TableName): Promise<string[]> {
     const { rows } = await db.execute<{ keys: string[] }>(sql`
       select array(select jsonb_object_keys(content)) as keys from trashed_rows
-      where trash_id = ${trashId} and table_name = ${part} limit 1`);
-    const present = new Set(rows[0]?.keys);
-    return Object.keys(getTableColumns(PARTS[part])).filter((column) => present.has(column));
+      where trash_id = ${trashId} and table_name = ${table} limit 1`);
+    const keys = new Set(rows[0]?.keys);
+    return Object.keys(getTableColumns(TABLES[table])).filter((column) => keys.has(column));
   }
 
   return {
     /** Copies an item's rows. Lock it first, and delete it afterwards. */
-    async put(thing: Omit<typeof trash.$inferInsert, 'id' | 'trashed_at'>): Promise<void> {
-      const [added] = await db.insert(trash).values(thing).returning({ id: trash.id });
-      for (const [part, where] of getRows(thing)) {
+    async put(item: Omit<typeof trash.$inferInsert, 'id' | 'trashed_at'>): Promise<void> {
+      const [added] = await db.insert(trash).values(item).returning({ id: trash.id });
+      for (const [table, where] of rowConditions(item)) {
         await db.execute(sql`
           insert into trashed_rows (trash_id, table_name, content)
-          select ${(added as { id: number }).id}, ${part}, to_jsonb(present) from ${sql.identifier(part)} as present
+          select ${(added as { id: number }).id}, ${table}, to_jsonb(source) from ${sql.identifier(table)} as source
           where ${where}`);
       }
     },
 
     /** Finds an item in the trash, locked against a second restore until the transaction ends. */
-    lock: (thing: Thing): Promise<TrashRow | null> =>
-      firstRow(db.select().from(trash).where(named(thing)).for('update')),
+    lock: (item: Item): Promise<TrashRow | null> =>
+      firstRow(db.select().from(trash).where(isItem(item)).for('update')),
 
     listSubtitles: (videoId: number): Promise<TrashRow[]> =>
       db
@@ -68,28 +69,28 @@ export function trashStore(db: Database) {
         .from(trash)
         .where(and(eq(trash.video_id, videoId), eq(trash.kind, 'subtitle')))
         .orderBy(desc(trash.id))
-        .limit(LISTED),
+        .limit(MAX_LISTED),
 
     async restoreRows(trashId: number): Promise<void> {
-      for (const part of Object.keys(PARTS) as Part[]) {
-        const columns = await getColumns(trashId, part);
+      for (const table of Object.keys(TABLES) as TableName[]) {
+        const columns = await listColumns(trashId, table);
         if (columns.length === 0) continue;
         const names = columns.map((column) => sql.identifier(column));
         const values = columns.map((column) => {
-          const value = sql`given.${sql.identifier(column)}`;
-          const target = LOOSE[column];
+          const value = sql`restored.${sql.identifier(column)}`;
+          const target = OPTIONAL_REFERENCES[column];
           return target ? sql`(select id from ${sql.identifier(target)} where id = ${value})` : value;
         });
         await db.execute(sql`
-          insert into ${sql.identifier(part)} (${sql.join(names, sql`, `)}) overriding system value
+          insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)}) overriding system value
           select ${sql.join(values, sql`, `)}
-          from trashed_rows, jsonb_populate_record(null::${sql.identifier(part)}, content) as given
-          where trash_id = ${trashId} and table_name = ${part}`);
+          from trashed_rows, jsonb_populate_record(null::${sql.identifier(table)}, content) as restored
+          where trash_id = ${trashId} and table_name = ${table}`);
       }
       await db.delete(trash).where(eq(trash.id, trashId));
     },
 
-    /** Returns true if another original of that video was deleted later. */
+    /** Returns true if another original of the same video was deleted later. */
     async isOlderOriginal({ video_id, original_language, trashed_at }: TrashRow): Promise<boolean> {
       const [later] = await db
         .select({ id: trash.id })
