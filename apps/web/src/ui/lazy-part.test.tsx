@@ -124,6 +124,20 @@ describe('an inline part', () => {
     setOnline(true);
     expect(await screen.findByText('The drawer')).toBeTruthy();
   });
+
+  it('shows no message if it is silent, and appears once online', async () => {
+    const { Part } = createPart();
+    setOnline(false);
+    renderWithToasts(
+      <InlinePart isSilent fallback="Loading">
+        <Part />
+      </InlinePart>,
+    );
+    await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+    setOnline(true);
+    expect(await screen.findByText('The drawer')).toBeTruthy();
+  });
 });
 
 describe('preloading', () => {

@@ -122,13 +122,26 @@ export function OnDemand({ isOpen, onOpen, onClose, fallback = null, children }:
   );
 }
 
+type InlineProps = {
+  fallback?: ReactNode;
+  /** Shows nothing if the part fails to load, since there is no space for a message. */
+  isSilent?: boolean;
+  children: ReactNode;
+};
+
 /** Wraps a part of a page. If loading fails, a message in its place offers to retry; it retries automatically once online. */
-export function InlinePart({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
+export function InlinePart({ fallback, isSilent, children }: InlineProps) {
+  const failure = isSilent ? SilentFailure : InlineFailure;
   return (
-    <CatchBoundary getResetKey={() => 0} errorComponent={InlineFailure} onCatch={recover}>
+    <CatchBoundary getResetKey={() => 0} errorComponent={failure} onCatch={recover}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </CatchBoundary>
   );
+}
+
+function SilentFailure({ reset }: { reset: () => void }) {
+  useOnReconnect(reset);
+  return null;
 }
 
 function InlineFailure({ reset }: { reset: () => void }) {

@@ -40,7 +40,7 @@ export function PlayerPosition({ material, practice, hidesText, marks }: Props) 
       />
       <div className={classes.marks}>
         {hasStarted && (
-          <InlinePart fallback={null}>
+          <InlinePart fallback={null} isSilent>
             <MarkControls ref={marks} videoId={video.id} session={fullSession} line={line} />
           </InlinePart>
         )}

@@ -183,6 +183,9 @@ function hatch(
   context.restore();
 }
 
+/** Isolates a text, so that it has its own direction and not the page's (Unicode's first strong isolate). */
+const isolate = (text: string) => `\u2068${text}\u2069`;
+
 /** Draws each word at its start. If they don't all fit, unmarked words become dots. */
 function drawWords(
   context: CanvasRenderingContext2D,
@@ -204,7 +207,7 @@ function drawWords(
   for (const { text, x, shownX, isMarked, font } of placed) {
     context.fillStyle = isMarked ? colours.mark : colours.original;
     context.font = font;
-    if (fits) context.fillText(text, shownX, WORDS_HEIGHT - 6);
+    if (fits) context.fillText(isolate(text), shownX, WORDS_HEIGHT - 6);
     else if (!isMarked) context.fillRect(x, WORDS_HEIGHT - 9, 4, 4);
   }
   const markedWords = placed.filter(({ isMarked }) => isMarked);
@@ -216,5 +219,5 @@ function drawWords(
   const shownX = Math.max(0, Math.min(first.x, context.canvas.clientWidth - width));
   context.clearRect(shownX - WORD_GAP, 0, width + 2 * WORD_GAP, WORDS_HEIGHT - 1);
   context.fillStyle = colours.mark;
-  context.fillText(text, shownX, WORDS_HEIGHT - 6);
+  context.fillText(isolate(text), shownX, WORDS_HEIGHT - 6);
 }
