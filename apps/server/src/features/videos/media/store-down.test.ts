@@ -131,7 +131,7 @@ describe('a store', () => {
     store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
     const response = await upload(id, createLargeFile());
     expect(response.statusCode).toBe(503);
-    expect(response.json().detail).toMatch(/no space work.*not saved/);
+    expect(response.json().detail).toMatch(/no space left.*not saved/);
     expect(await store.unfinished()).toEqual(before);
   });
 });
