@@ -30,15 +30,15 @@ export function describeGold(pair: GoldPair): Learned {
   const finding = findBeads(prepared);
   const { pairs, odds } = describeBeads(prepared, finding);
   const known = new Map(pair.gold.map(([original, target], at) => [toKey({ original, target }), at]));
-  const { original, target } = prepared.whole;
+  const { original, target } = prepared.allCues;
   const joined: Observation<Feature>[] = [];
   const alone: Observation<'constant' | 'odds'>[] = [];
   for (const { bead, original: a, target: b } of placeBeads(prepared, finding)) {
     if (bead === undefined) continue;
     const at = known.get(
       toKey({
-        original: a.map((position) => original.at[position] ?? 0),
-        target: b.map((position) => target.at[position] ?? 0),
+        original: a.map((position) => original.cueIndexes[position] ?? 0),
+        target: b.map((position) => target.cueIndexes[position] ?? 0),
       }),
     );
     const right = at !== undefined && !pair.wrong.has(at);

@@ -1,7 +1,7 @@
 import type { Feature } from '../../../../packages/subtitles/src/align/judgement/features.ts';
 import {
   LONE_WEIGHTS,
-  MISMATCH_BELOW,
+  MISMATCH_THRESHOLD,
   PAIR_WEIGHTS,
 } from '../../../../packages/subtitles/src/align/judgement/judge-beads.ts';
 import { info, type Report, type Row } from '../../report.ts';
@@ -67,7 +67,7 @@ function judgeHeldOut(
     const weights = fitLogistic(FEATURES, lessons);
     const judge = ({ row, right }: Learned['joined'][number]): Judged => {
       const confidence = judgeBy(weights, row);
-      return { confidence, mismatch: confidence < MISMATCH_BELOW, right };
+      return { confidence, mismatch: confidence < MISMATCH_THRESHOLD, right };
     };
     const own = (learned: readonly Learned[]) => learned.filter((pair) => toGroups(pair).at(-1) === group);
     return [

@@ -5,7 +5,7 @@ import { info, type Row } from '../../report.ts';
 import { type GoldPair, isCoarse, STRESS_PAIR } from './gold-set.ts';
 import { scorePair } from './score-pair.ts';
 
-type Tuned = Exclude<keyof Parameters, 'kinds' | 'loneSilent'>;
+type Tuned = Exclude<keyof Parameters, 'kinds' | 'loneNonSpeech'>;
 
 // A step of each parameter: about the smallest that makes a difference.
 const STEPS: Record<Tuned, number> = {
@@ -36,8 +36,8 @@ export function refitSearch(set: readonly GoldPair[]): Row[] {
       const own = prepared[at];
       if (!own) return 0;
       const segments = placeBeads(own, findBeads(own, parameters)).map(({ original, target }) => ({
-        original: original.map((position) => own.whole.original.at[position] ?? 0),
-        target: target.map((position) => own.whole.target.at[position] ?? 0),
+        original: original.map((position) => own.allCues.original.cueIndexes[position] ?? 0),
+        target: target.map((position) => own.allCues.target.cueIndexes[position] ?? 0),
       }));
       return 100 * scorePair(pair, segments).strict.f1;
     });

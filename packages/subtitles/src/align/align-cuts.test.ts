@@ -5,26 +5,26 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { readSrt } from '../srt/read-srt.ts';
 import { align } from './align.ts';
-import { cue, jittered, moved, oneToOne, speech, talk, translated } from './testing/generated-talk.ts';
+import { makeCue, jitter, mapTimes, oneToOnePairs, makeSpeech, makeTalk, translateCues } from './testing/generated-talk.ts';
 
-const original = talk(120, 41);
-const whole = translated(original);
+const original = makeTalk(120, 41);
+const translation = translateCues(original);
 
 /** Returns the share of the original's cues that are alone with the matching target cue. */
-function shareRight(
+function measureAccuracy(
   target: readonly Cue[],
-  of: (at: number) => number | undefined,
-  own: readonly Cue[] = original,
+  findTarget: (index: number) => number | undefined,
+  cues: readonly Cue[] = original,
 ): number {
   const targetOf = new Map(
-    align(own, target).flatMap((one) => one.original.map((at) => [at, `${one.target}`])),
+    align(cues, target).flatMap((segment) => segment.original.map((index) => [index, `${segment.target}`])),
   );
-  const right = [...own.keys()].filter((at) => targetOf.get(at) === `${of(at) ?? ''}`);
-  return right.length / own.length;
+  const right = [...cues.keys()].filter((index) => targetOf.get(index) === `${findTarget(index) ?? ''}`);
+  return right.length / cues.length;
 }
 
-const startOf = (at: number) => original[at]?.start ?? 0;
-const same = (at: number) => at;
+const originalStart = (index: number) => original[index]?.start ?? 0;
+const sameIndex = (index: number) => index;
 
 describe('a complete translation', () => {
   it.each<[string, (ms: number) => number]>([
@@ -43,104 +43,104 @@ describe('a complete translation', () => {
     ['faster by a thousandth', (ms) => ms * 0.999],
     ['slower by half a per cent', (ms) => ms * 1.005],
     ['drifting by half a second', (ms) => ms + 500 * Math.sin(ms / 70_000) + 1000],
-    ['with a break of 20 s', (ms) => (ms < startOf(60) - 10 ? ms : ms + 20_000)],
-    ['with a break of three minutes', (ms) => (ms < startOf(60) - 10 ? ms : ms + 180_000)],
+    ['with a break of 20 s', (ms) => (ms < originalStart(60) - 10 ? ms : ms + 20_000)],
+    ['with a break of three minutes', (ms) => (ms < originalStart(60) - 10 ? ms : ms + 180_000)],
     [
       'with two breaks',
-      (ms) => ms + (ms < startOf(40) - 10 ? 0 : 30_000) + (ms < startOf(80) - 10 ? 0 : 45_000),
+      (ms) => ms + (ms < originalStart(40) - 10 ? 0 : 30_000) + (ms < originalStart(80) - 10 ? 0 : 45_000),
     ],
-    ['with a break near its start', (ms) => (ms < startOf(8) - 10 ? ms : ms + 40_000)],
-    ['with a break near its end', (ms) => (ms < startOf(105) - 10 ? ms : ms + 40_000)],
+    ['with a break near its start', (ms) => (ms < originalStart(8) - 10 ? ms : ms + 40_000)],
+    ['with a break near its end', (ms) => (ms < originalStart(105) - 10 ? ms : ms + 40_000)],
   ])('is joined line by line %s', (_, move) => {
-    expect(shareRight(moved(whole, move), same)).toBeGreaterThan(0.96);
+    expect(measureAccuracy(mapTimes(translation, move), sameIndex)).toBeGreaterThan(0.96);
   });
 
-  it.each([50, 150, 300])('is joined line by line with times off by up to %i ms', (most) => {
+  it.each([50, 150, 300])('is joined line by line with times off by up to %i ms', (maxMs) => {
     expect(
-      shareRight(
-        jittered(
-          moved(whole, (ms) => ms + 8000),
-          most,
+      measureAccuracy(
+        jitter(
+          mapTimes(translation, (ms) => ms + 8000),
+          maxMs,
         ),
-        same,
+        sameIndex,
       ),
     ).toBeGreaterThan(0.96);
   });
 });
 
 describe('a translation without some of the lines', () => {
-  it.each<[string, (at: number) => boolean]>([
-    ['every tenth', (at) => at % 10 !== 3],
-    ['every fourth', (at) => at % 4 !== 1],
-    ['the first five', (at) => at >= 5],
-    ['the last five', (at) => at < 115],
-    ['a scene', (at) => at < 50 || at >= 65],
-    ['the first half', (at) => at >= 60],
-    ['the second half', (at) => at < 60],
-  ])('is joined with the rest: %s missing', (_, has) => {
-    const positionsLeft = [...original.keys()].filter(has);
-    const positions = new Map(positionsLeft.map((at, position) => [at, position]));
-    const target = moved(
-      whole.filter((_one, at) => has(at)),
+  it.each<[string, (index: number) => boolean]>([
+    ['every tenth', (index) => index % 10 !== 3],
+    ['every fourth', (index) => index % 4 !== 1],
+    ['the first five', (index) => index >= 5],
+    ['the last five', (index) => index < 115],
+    ['a scene', (index) => index < 50 || index >= 65],
+    ['the first half', (index) => index >= 60],
+    ['the second half', (index) => index < 60],
+  ])('is joined with the rest: %s missing', (_, isIncluded) => {
+    const positionsLeft = [...original.keys()].filter(isIncluded);
+    const positions = new Map(positionsLeft.map((index, position) => [index, position]));
+    const target = mapTimes(
+      translation.filter((_one, index) => isIncluded(index)),
       (ms) => ms + 7000,
     );
-    expect(shareRight(target, (at) => positions.get(at))).toBeGreaterThan(0.92);
+    expect(measureAccuracy(target, (index) => positions.get(index))).toBeGreaterThan(0.92);
   });
 
   it('is joined if a scene was cut from the video', () => {
-    const cut = startOf(70) - startOf(50);
-    const target = moved(
-      whole.filter((_, at) => at < 50 || at >= 70),
-      (ms) => (ms < startOf(50) ? ms : ms - cut),
+    const cut = originalStart(70) - originalStart(50);
+    const target = mapTimes(
+      translation.filter((_, index) => index < 50 || index >= 70),
+      (ms) => (ms < originalStart(50) ? ms : ms - cut),
     );
-    expect(shareRight(target, (at) => (at < 50 ? at : at < 70 ? undefined : at - 20))).toBeGreaterThan(0.92);
+    expect(measureAccuracy(target, (index) => (index < 50 ? index : index < 70 ? undefined : index - 20))).toBeGreaterThan(0.92);
   });
 
   it('is joined if each of the two lacks a scene', () => {
-    const own = original.filter((_, at) => at < 20 || at >= 35);
-    const target = moved(
-      whole.filter((_, at) => at < 80 || at >= 95),
+    const shortened = original.filter((_, index) => index < 20 || index >= 35);
+    const target = mapTimes(
+      translation.filter((_, index) => index < 80 || index >= 95),
       (ms) => ms + 5000,
     );
     const of = (position: number) => {
-      const at = position < 20 ? position : position + 15;
-      return at < 80 ? at : at < 95 ? undefined : at - 15;
+      const cueIndex = position < 20 ? position : position + 15;
+      return cueIndex < 80 ? cueIndex : cueIndex < 95 ? undefined : cueIndex - 15;
     };
-    expect(shareRight(target, of, own)).toBeGreaterThan(0.92);
+    expect(measureAccuracy(target, of, shortened)).toBeGreaterThan(0.92);
   });
 });
 
 describe('lines in only one file', () => {
-  const extra = (count: number, from: number, text = 'Quick offer number') =>
-    Array.from({ length: count }, (_, at) =>
-      cue(from + at * 3500, from + at * 3500 + 2800, `${text} ${'abcdefgh'[at % 8]}${at}`),
+  const makeExtraLines = (count: number, from: number, text = 'Quick offer number') =>
+    Array.from({ length: count }, (_, index) =>
+      makeCue(from + index * 3500, from + index * 3500 + 2800, `${text} ${'abcdefgh'[index % 8]}${index}`),
     );
 
   it.each([1, 4, 10])('stay alone: %i of another intro', (count) => {
-    const intro = extra(count, 500);
-    const by = count * 3500 + 2000;
-    const target = [...intro, ...moved(whole, (ms) => ms + by)];
-    expect(shareRight(target, (at) => at + count)).toBeGreaterThan(0.96);
+    const intro = makeExtraLines(count, 500);
+    const offset = count * 3500 + 2000;
+    const target = [...intro, ...mapTimes(translation, (ms) => ms + offset)];
+    expect(measureAccuracy(target, (index) => index + count)).toBeGreaterThan(0.96);
   });
 
   it.each([2, 8])('stay alone: %i of a commercial break', (count) => {
-    const from = (whole[59]?.end ?? 0) + 800;
-    const by = count * 3500 + 1600;
-    const target = [...whole.slice(0, 60), ...extra(count, from), ...moved(whole.slice(60), (ms) => ms + by)];
-    expect(shareRight(target, (at) => (at < 60 ? at : at + count))).toBeGreaterThan(0.95);
+    const from = (translation[59]?.end ?? 0) + 800;
+    const offset = count * 3500 + 1600;
+    const target = [...translation.slice(0, 60), ...makeExtraLines(count, from), ...mapTimes(translation.slice(60), (ms) => ms + offset)];
+    expect(measureAccuracy(target, (index) => (index < 60 ? index : index + count))).toBeGreaterThan(0.95);
   });
 
   it('stay alone: credits at the end of the original', () => {
     const end = original.at(-1)?.end ?? 0;
     const segments = align(
-      [...original, ...extra(3, end + 4000, 'Made by')],
-      moved(whole, (ms) => ms + 3000),
+      [...original, ...makeExtraLines(3, end + 4000, 'Made by')],
+      mapTimes(translation, (ms) => ms + 3000),
     );
     expect(segments.slice(-3).map(({ label }) => label)).toEqual(['1-0', '1-0', '1-0']);
   });
 
   it('are in order of time with all others', () => {
-    const target = [...extra(5, 500), ...moved(whole, (ms) => ms + 20_000)];
+    const target = [...makeExtraLines(5, 500), ...mapTimes(translation, (ms) => ms + 20_000)];
     const starts = align(original, target).map(({ start }) => start);
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
   });
@@ -148,49 +148,49 @@ describe('lines in only one file', () => {
 
 describe('lines that are divided differently', () => {
   /** Joins `count` cues starting at each of the positions. */
-  const joinedAt = (cues: readonly Cue[], positions: readonly number[], count: number): Cue[] =>
-    cues.flatMap((one, at) => {
-      const head = positions.find((position) => at >= position && at < position + count);
-      if (head === undefined) return [one];
-      if (head !== at) return [];
-      const run = cues.slice(at, at + count);
-      return [{ ...one, end: run.at(-1)?.end ?? one.end, text: run.map(({ text }) => text).join(' ') }];
+  const joinCues = (cues: readonly Cue[], positions: readonly number[], count: number): Cue[] =>
+    cues.flatMap((cue, index) => {
+      const first = positions.find((position) => index >= position && index < position + count);
+      if (first === undefined) return [cue];
+      if (first !== index) return [];
+      const run = cues.slice(index, index + count);
+      return [{ ...cue, end: run.at(-1)?.end ?? cue.end, text: run.map(({ text }) => text).join(' ') }];
     });
-  const close = (cues: readonly Cue[]) => {
-    let at = 1000;
-    return cues.map((one) => {
-      const start = at;
-      at += one.end - one.start + 100;
-      return { ...one, start, end: at - 100 };
+  const removePauses = (cues: readonly Cue[]) => {
+    let time = 1000;
+    return cues.map((cue) => {
+      const start = time;
+      time += cue.end - cue.start + 100;
+      return { ...cue, start, end: time - 100 };
     });
   };
-  const dense = close(original);
-  const target = translated(dense);
+  const dense = removePauses(original);
+  const target = translateCues(dense);
 
   it.each([2, 3])('are joined: %i lines into one', (count) => {
     const positions = [10, 40, 70, 100];
     const segments = align(
       dense,
-      moved(joinedAt(target, positions, count), (ms) => ms + 4000),
+      mapTimes(joinCues(target, positions, count), (ms) => ms + 4000),
     );
     for (const position of positions) {
       const run = Array.from({ length: count }, (_, k) => position + k);
-      expect(segments.find((one) => one.original.includes(position))?.original).toEqual(run);
+      expect(segments.find((segment) => segment.original.includes(position))?.original).toEqual(run);
     }
   });
 
   it.each([2, 3])('are joined: one line into %i', (count) => {
     const positions = [10, 40, 70, 100];
     const segments = align(
-      joinedAt(dense, positions, count),
-      moved(target, (ms) => ms + 4000),
+      joinCues(dense, positions, count),
+      mapTimes(target, (ms) => ms + 4000),
     );
     const joined = segments.filter(({ label }) => label === `1-${count}`);
-    expect(joined.map((one) => one.target[0])).toEqual(positions);
+    expect(joined.map((segment) => segment.target[0])).toEqual(positions);
   });
 
   it('have the times of the first and the last original cue', () => {
-    const [segment] = align(dense, joinedAt(target, [10], 2)).filter(({ label }) => label === '2-1');
+    const [segment] = align(dense, joinCues(target, [10], 2)).filter(({ label }) => label === '2-1');
     expect([segment?.start, segment?.end]).toEqual([dense[10]?.start, dense[11]?.end]);
   });
 });
@@ -198,39 +198,39 @@ describe('lines that are divided differently', () => {
 describe('an empty or tiny track', () => {
   it.each<[string, Cue[], Cue[], string[]]>([
     ['nothing at all', [], [], []],
-    ['nothing of the target', speech(3), [], ['1-0', '1-0', '1-0']],
-    ['nothing of the original', [], speech(3), ['0-1', '0-1', '0-1']],
-    ['one and one', [cue(0, 1000, 'Hello.')], [cue(0, 1000, 'Hallo.')], ['1-1']],
-    ['one and one a little later', [cue(1000, 2000, 'Hello.')], [cue(1200, 2300, 'Hallo.')], ['1-1']],
-    ['two sounds', [cue(0, 1000, '[hum]')], [cue(0, 1000, '[Summen]')], ['1-1']],
-    ['only a sound', [cue(0, 1000, '[hum]')], [], ['1-0']],
-    ['two cues with no text', [cue(0, 1000, '')], [cue(0, 1000, '')], ['1-1']],
-  ])('is aligned: %s', (_, one, other, labels) => {
-    expect(align(one, other).map(({ label }) => label)).toEqual(labels);
+    ['nothing of the target', makeSpeech(3), [], ['1-0', '1-0', '1-0']],
+    ['nothing of the original', [], makeSpeech(3), ['0-1', '0-1', '0-1']],
+    ['one and one', [makeCue(0, 1000, 'Hello.')], [makeCue(0, 1000, 'Hallo.')], ['1-1']],
+    ['one and one a little later', [makeCue(1000, 2000, 'Hello.')], [makeCue(1200, 2300, 'Hallo.')], ['1-1']],
+    ['two sounds', [makeCue(0, 1000, '[hum]')], [makeCue(0, 1000, '[Summen]')], ['1-1']],
+    ['only a sound', [makeCue(0, 1000, '[hum]')], [], ['1-0']],
+    ['two cues with no text', [makeCue(0, 1000, '')], [makeCue(0, 1000, '')], ['1-1']],
+  ])('is aligned: %s', (_, first, second, labels) => {
+    expect(align(first, second).map(({ label }) => label)).toEqual(labels);
   });
 
   it('keeps the times of a lone target', () => {
-    expect(align([], [cue(1500, 2500)])[0]).toMatchObject({ start: 1500, end: 2500, text_original: '' });
+    expect(align([], [makeCue(1500, 2500)])[0]).toMatchObject({ start: 1500, end: 2500, text_original: '' });
   });
 });
 
 describe('a pair that is already right', () => {
   it('stays one to one although the texts of two lines are swapped', () => {
-    const exchanged = whole.map((one, at) => ({
-      ...one,
-      text: whole[at === 30 ? 31 : at === 31 ? 30 : at]?.text ?? '',
+    const exchanged = translation.map((cue, index) => ({
+      ...cue,
+      text: translation[index === 30 ? 31 : index === 31 ? 30 : index]?.text ?? '',
     }));
-    expect(align(original, exchanged).map((one) => [one.original, one.target])).toEqual(oneToOne(120));
+    expect(align(original, exchanged).map((segment) => [segment.original, segment.target])).toEqual(oneToOnePairs(120));
   });
 
   it('stays one to one with any offset, for any talk', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 60_000 }), (seed, by) => {
-        const own = talk(50, seed);
+      fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 60_000 }), (seed, offset) => {
+        const own = makeTalk(50, seed);
         expect(
           align(
             own,
-            moved(translated(own), (ms) => ms + by),
+            mapTimes(translateCues(own), (ms) => ms + offset),
           ).map(({ label }) => label),
         ).toEqual(own.map(() => '1-1'));
       }),
@@ -240,10 +240,10 @@ describe('a pair that is already right', () => {
 });
 
 describe('an original cue of zero length', () => {
-  it.each([0, 40, 119])('gets the duration that its text takes to say: number %i', (at) => {
-    const cues = original.map((one, position) => (position === at ? { ...one, end: one.start } : one));
-    const segment = align(cues, whole).find((one) => one.original.includes(at));
-    expect(segment?.start).toBe(cues[at]?.start);
+  it.each([0, 40, 119])('gets the duration that its text takes to say: number %i', (index) => {
+    const cues = original.map((cue, position) => (position === index ? { ...cue, end: cue.start } : cue));
+    const segment = align(cues, translation).find((segment) => segment.original.includes(index));
+    expect(segment?.start).toBe(cues[index]?.start);
     expect(segment?.end).toBeGreaterThan((segment?.start ?? 0) + 1000);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { jittered, moved, oneToOne, speech } from './testing/generated-talk.ts';
+import { jitter, mapTimes, oneToOnePairs, makeSpeech } from './testing/generated-talk.ts';
 import { MARKET_DAY } from './testing/market-day.ts';
 
 const TALKS: Record<string, readonly string[]> = {
@@ -119,44 +119,44 @@ const TALKS: Record<string, readonly string[]> = {
 };
 
 const LANGUAGES = ['zh', 'ja', 'ko', 'ar', 'he', 'th', 'hi', 'ru', 'el'] as const;
-const times = speech(20, 23);
-const spoken = (language: string): Cue[] =>
-  times.map((one, at) => ({ ...one, text: TALKS[language]?.[at] ?? '' }));
-const pairsOf = (original: readonly Cue[], target: readonly Cue[]) =>
-  align(original, target).map((one) => [one.original, one.target]);
-const english = spoken('en');
+const times = makeSpeech(20, 23);
+const makeTalkIn = (language: string): Cue[] =>
+  times.map((cue, index) => ({ ...cue, text: TALKS[language]?.[index] ?? '' }));
+const alignedPairs = (original: readonly Cue[], target: readonly Cue[]) =>
+  align(original, target).map((segment) => [segment.original, segment.target]);
+const english = makeTalkIn('en');
 
 describe.each(LANGUAGES)('English and %s', (language) => {
-  const target = spoken(language);
+  const target = makeTalkIn(language);
 
   it('are aligned line by line if one is later', () => {
     expect(
-      pairsOf(
+      alignedPairs(
         english,
-        moved(target, (ms) => ms + 22_000),
+        mapTimes(target, (ms) => ms + 22_000),
       ),
-    ).toEqual(oneToOne(20));
+    ).toEqual(oneToOnePairs(20));
   });
 
   it('are aligned line by line with another translator’s timing', () => {
     expect(
-      pairsOf(
+      alignedPairs(
         english,
-        jittered(
-          moved(target, (ms) => ms + 5000),
+        jitter(
+          mapTimes(target, (ms) => ms + 5000),
           250,
         ),
       ),
-    ).toEqual(oneToOne(20));
+    ).toEqual(oneToOnePairs(20));
   });
 
   it('are aligned line by line if one runs faster', () => {
     expect(
-      pairsOf(
+      alignedPairs(
         english,
-        moved(target, (ms) => ms * 1.001 + 3000),
+        mapTimes(target, (ms) => ms * 1.001 + 3000),
       ),
-    ).toEqual(oneToOne(20));
+    ).toEqual(oneToOnePairs(20));
   });
 
   it('join a line with the two that it became', () => {
@@ -171,30 +171,30 @@ describe.each(LANGUAGES)('English and %s', (language) => {
     expect(
       align(
         english,
-        moved(divided, (ms) => ms + 6000),
-      ).find((one) => one.original.includes(9))?.target,
+        mapTimes(divided, (ms) => ms + 6000),
+      ).find((segment) => segment.original.includes(9))?.target,
     ).toEqual([9, 10]);
   });
 
   it('leave a sound of one file alone', () => {
-    const gap = times.findIndex((one, at) => (times[at + 1]?.start ?? 0) - one.end > 1200);
+    const gap = times.findIndex((cue, index) => (times[index + 1]?.start ?? 0) - cue.end > 1200);
     const from = times[gap]?.end ?? 0;
     const tagged = [...english, { index: 1, start: from + 200, end: from + 1000, text: '[bell rings]' }];
-    const alone = align(
+    const unpaired = align(
       tagged,
-      moved(target, (ms) => ms + 4000),
-    ).filter((one) => one.target.length === 0);
-    expect(alone).toMatchObject([{ original: [20], mismatch: false, label: '1-0' }]);
+      mapTimes(target, (ms) => ms + 4000),
+    ).filter((segment) => segment.target.length === 0);
+    expect(unpaired).toMatchObject([{ original: [20], mismatch: false, label: '1-0' }]);
   });
 
   it('keep both texts in each segment', () => {
     const segments = align(
       english,
-      moved(target, (ms) => ms + 9000),
+      mapTimes(target, (ms) => ms + 9000),
       { originalLanguage: 'en', targetLanguage: language },
     );
     expect(segments.map(({ text_original, text_target }) => [text_original, text_target])).toEqual(
-      english.map(({ text }, at) => [text, target[at]?.text]),
+      english.map(({ text }, index) => [text, target[index]?.text]),
     );
   });
 });
@@ -206,25 +206,25 @@ describe.each([
   ['hi', 'th'],
   ['ko', 'ja'],
   ['th', 'ko'],
-])('%s and %s', (one, other) => {
+])('%s and %s', (first, second) => {
   it('are aligned line by line, without English between them', () => {
     expect(
-      pairsOf(
-        spoken(one),
-        jittered(
-          moved(spoken(other), (ms) => ms + 11_000),
+      alignedPairs(
+        makeTalkIn(first),
+        jitter(
+          mapTimes(makeTalkIn(second), (ms) => ms + 11_000),
           200,
         ),
       ),
-    ).toEqual(oneToOne(20));
+    ).toEqual(oneToOnePairs(20));
   });
 
   it('are aligned the same with the tracks swapped', () => {
     expect(
-      pairsOf(
-        moved(spoken(other), (ms) => ms + 11_000),
-        spoken(one),
+      alignedPairs(
+        mapTimes(makeTalkIn(second), (ms) => ms + 11_000),
+        makeTalkIn(first),
       ),
-    ).toEqual(oneToOne(20));
+    ).toEqual(oneToOnePairs(20));
   });
 });

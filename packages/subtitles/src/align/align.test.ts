@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align, alignFiles } from './align.ts';
-import { cue, moved, oneToOne, speech, talk, translated } from './testing/generated-talk.ts';
+import { makeCue, mapTimes, oneToOnePairs, makeSpeech, makeTalk, translateCues } from './testing/generated-talk.ts';
 
-const beads = (original: Cue[], target: Cue[]) =>
+const alignedPairs = (original: Cue[], target: Cue[]) =>
   align(original, target).map((segment) => [segment.original, segment.target]);
 
 describe('aligning by time', () => {
   it('joins files with equal times one to one', () => {
-    const cues = speech(60);
+    const cues = makeSpeech(60);
     const segments = align(cues, cues);
-    expect(segments.map(({ original, target }) => [original, target])).toEqual(oneToOne(60));
+    expect(segments.map(({ original, target }) => [original, target])).toEqual(oneToOnePairs(60));
     expect(segments[3]).toMatchObject({
       start: cues[3]?.start,
       end: cues[3]?.end,
@@ -26,13 +26,13 @@ describe('aligning by time', () => {
   });
 
   it('joins overlapping and simultaneous cues with equal times one to one', () => {
-    const cues = [cue(0, 4000), cue(1000, 5000), cue(1000, 5000), cue(4500, 9000), cue(4600, 4700)];
-    expect(beads(cues, cues)).toEqual(oneToOne(5));
+    const cues = [makeCue(0, 4000), makeCue(1000, 5000), makeCue(1000, 5000), makeCue(4500, 9000), makeCue(4600, 4700)];
+    expect(alignedPairs(cues, cues)).toEqual(oneToOnePairs(5));
   });
 
   it('trusts equal times in files too short to compare their clocks', () => {
-    const original = [cue(715, 2562), cue(3420, 7695), cue(3553, 5167)];
-    expect(beads(original, original.slice(2))).toEqual([
+    const original = [makeCue(715, 2562), makeCue(3420, 7695), makeCue(3553, 5167)];
+    expect(alignedPairs(original, original.slice(2))).toEqual([
       [[0], []],
       [[1], []],
       [[2], [0]],
@@ -46,15 +46,15 @@ describe('aligning by time', () => {
     ['runs slower by half a percent and later', (ms: number) => ms * 1.005 + 3000],
     ['has a break of 30 seconds in the middle', (ms: number) => (ms < 200_000 ? ms : ms + 30_000)],
   ])('finds the counterparts when the target %s', (_name, move) => {
-    const original = speech(120);
-    expect(beads(original, moved(original, move))).toEqual(oneToOne(120));
+    const original = makeSpeech(120);
+    expect(alignedPairs(original, mapTimes(original, move))).toEqual(oneToOnePairs(120));
   });
 
   it('takes segment times from the original', () => {
-    const original = speech(80);
+    const original = makeSpeech(80);
     const segments = align(
       original,
-      moved(original, (ms) => ms + 5000),
+      mapTimes(original, (ms) => ms + 5000),
     );
     expect(segments.map(({ start, end }) => [start, end])).toEqual(
       original.map(({ start, end }) => [start, end]),
@@ -62,8 +62,8 @@ describe('aligning by time', () => {
   });
 
   it('joins a cue with the two that take its time, and vice versa', () => {
-    const original = [cue(0, 4000, 'One and two.'), cue(5000, 6900, 'Three'), cue(7000, 9000, 'and four.')];
-    const target = [cue(0, 2000, 'Eins'), cue(2000, 4000, 'und zwei.'), cue(5000, 9000, 'Drei und vier.')];
+    const original = [makeCue(0, 4000, 'One and two.'), makeCue(5000, 6900, 'Three'), makeCue(7000, 9000, 'and four.')];
+    const target = [makeCue(0, 2000, 'Eins'), makeCue(2000, 4000, 'und zwei.'), makeCue(5000, 9000, 'Drei und vier.')];
     expect(
       align(original, target).map(({ label, text_original, text_target }) => [
         label,
@@ -77,9 +77,9 @@ describe('aligning by time', () => {
   });
 
   it('gives a cue without a counterpart its own segment, on the original’s clock', () => {
-    const original = speech(60);
-    const target = moved(original, (ms) => ms + 20_000).filter((_, at) => at !== 30);
-    target.push(cue(original[59] ? original[59].end + 25_000 : 0, 500_000, 'Subtitles by Ann'));
+    const original = makeSpeech(60);
+    const target = mapTimes(original, (ms) => ms + 20_000).filter((_, index) => index !== 30);
+    target.push(makeCue(original[59] ? original[59].end + 25_000 : 0, 500_000, 'Subtitles by Ann'));
     const segments = align(original, target);
     expect(segments.filter(({ label }) => label !== '1-1')).toMatchObject([
       { label: '1-0', original: [30], text_target: '', mismatch: true },
@@ -94,8 +94,8 @@ describe('aligning by time', () => {
   });
 
   it('limits beads to four cues per track', () => {
-    const many = Array.from({ length: 9 }, (_, at) => cue(at * 1000, at * 1000 + 1000));
-    for (const { original, target } of align([cue(0, 9000)], many)) {
+    const many = Array.from({ length: 9 }, (_, index) => makeCue(index * 1000, index * 1000 + 1000));
+    for (const { original, target } of align([makeCue(0, 9000)], many)) {
       expect(original.length).toBeLessThanOrEqual(4);
       expect(target.length).toBeLessThanOrEqual(4);
     }
@@ -103,39 +103,39 @@ describe('aligning by time', () => {
 
   it('works with an empty track', () => {
     expect(align([], [])).toEqual([]);
-    expect(beads([cue(0, 1000)], [])).toEqual([[[0], []]]);
-    expect(beads([], [cue(3000, 4000), cue(0, 1000)])).toEqual([
+    expect(alignedPairs([makeCue(0, 1000)], [])).toEqual([[[0], []]]);
+    expect(alignedPairs([], [makeCue(3000, 4000), makeCue(0, 1000)])).toEqual([
       [[], [1]],
       [[], [0]],
     ]);
   });
 
   it('puts cues in order of time, whatever order the files have', () => {
-    const original = speech(40);
+    const original = makeSpeech(40);
     const reversed = [...original].reverse();
-    expect(beads(reversed, original)).toEqual(oneToOne(40).map(([, [at = 0] = []]) => [[39 - at], [at]]));
+    expect(alignedPairs(reversed, original)).toEqual(oneToOnePairs(40).map(([, [index = 0] = []]) => [[39 - index], [index]]));
   });
 
   it('puts every cue into exactly one segment, or leaves it out', () => {
     const cues = fc
       .array(fc.tuple(fc.nat(60_000), fc.nat(8000), fc.string()), { maxLength: 30 })
-      .map((list) => list.map(([start, length, text]) => cue(start, start + length, text)));
-    const positions = (length: number) => Array.from({ length }, (_, at) => at);
+      .map((list) => list.map(([start, length, text]) => makeCue(start, start + length, text)));
+    const positions = (length: number) => Array.from({ length }, (_, index) => index);
     fc.assert(
       fc.property(cues, cues, (original, target) => {
         const { segments, leftOut } = alignFiles(original, target);
-        const all = (track: 'original' | 'target') =>
+        const findCues = (track: 'original' | 'target') =>
           [...segments.flatMap((one) => one[track]), ...leftOut[track]].sort((a, b) => a - b);
-        expect(all('original')).toEqual(positions(original.length));
-        expect(all('target')).toEqual(positions(target.length));
+        expect(findCues('original')).toEqual(positions(original.length));
+        expect(findCues('target')).toEqual(positions(target.length));
         expect(align(original, target)).toEqual(segments);
         const starts = segments.map(({ start }) => start);
         expect(starts).toEqual(starts.toSorted((a, b) => a - b));
         for (const { start, end, confidence, label, ...one } of segments) {
           expect(label).toBe(`${one.original.length}-${one.target.length}`);
           if (one.original.length > 0) {
-            expect(start).toBe(Math.min(...one.original.map((at) => original[at]?.start ?? 0)));
-            const last = Math.max(...one.original.map((at) => original[at]?.end ?? 0));
+            expect(start).toBe(Math.min(...one.original.map((index) => original[index]?.start ?? 0)));
+            const last = Math.max(...one.original.map((index) => original[index]?.end ?? 0));
             if (last > start) expect(end).toBe(last);
           }
           expect(Number.isInteger(start) && start >= 0 && end > start).toBe(true);
@@ -147,18 +147,18 @@ describe('aligning by time', () => {
   });
 
   it('aligns ten thousand cues with ten thousand, one to one', () => {
-    const original = speech(10_000);
-    const target = moved(original, (ms) => ms + 12_000);
+    const original = makeSpeech(10_000);
+    const target = mapTimes(original, (ms) => ms + 12_000);
     const segments = align(original, target);
     expect(segments.filter(({ label }) => label === '1-1')).toHaveLength(10_000);
   });
 
   it('survives damaged files: one time for all cues, one cue over everything, a mistyped hour', () => {
-    const same = Array.from({ length: 5000 }, () => cue(1000, 900_000_000));
-    expect(align(same, same)).toHaveLength(5000);
-    expect(align(same, speech(3000)).length).toBeGreaterThan(5000);
-    const mistyped = [...speech(300), cue(35_999_000_000, 35_999_001_000)];
-    expect(align(mistyped, speech(300)).filter(({ label }) => label === '1-1')).toHaveLength(300);
+    const identicalCues = Array.from({ length: 5000 }, () => makeCue(1000, 900_000_000));
+    expect(align(identicalCues, identicalCues)).toHaveLength(5000);
+    expect(align(identicalCues, makeSpeech(3000)).length).toBeGreaterThan(5000);
+    const mistyped = [...makeSpeech(300), makeCue(35_999_000_000, 35_999_001_000)];
+    expect(align(mistyped, makeSpeech(300)).filter(({ label }) => label === '1-1')).toHaveLength(300);
   });
 });
 
@@ -166,17 +166,17 @@ describe('a good pair', () => {
   const cues = fc
     .array(fc.tuple(fc.nat(4000), fc.nat(6000), fc.string()), { minLength: 1, maxLength: 40 })
     .map((list) => {
-      let at = 0;
+      let time = 0;
       return list.map(([pause, length, text]) => {
-        at += pause;
-        return cue(at, at + length, text);
+        time += pause;
+        return makeCue(time, time + length, text);
       });
     });
 
   it('is never made worse: equal times are aligned one to one, whatever the texts are', () => {
     fc.assert(
       fc.property(cues, fc.array(fc.string(), { minLength: 40, maxLength: 40 }), (original, texts) => {
-        const target = original.map((one, at) => ({ ...one, text: texts[at] ?? '' }));
+        const target = original.map((cue, index) => ({ ...cue, text: texts[index] ?? '' }));
         expect(align(original, target).map(({ label }) => label)).toEqual(original.map(() => '1-1'));
       }),
       { numRuns: 200 },
@@ -184,8 +184,8 @@ describe('a good pair', () => {
   });
 
   it('may miss lines: the others keep their counterparts', () => {
-    const original = talk(60);
-    const target = original.filter((_, at) => at % 15 !== 7).map((one) => ({ ...one }));
+    const original = makeTalk(60);
+    const target = original.filter((_, index) => index % 15 !== 7).map((cue) => ({ ...cue }));
     for (const { original: a, target: b } of align(original, target)) {
       if (b[0] !== undefined) expect(original[a[0] ?? -1]?.start).toBe(target[b[0]]?.start);
     }
@@ -194,23 +194,23 @@ describe('a good pair', () => {
 
 describe('doubt about a segment', () => {
   it('is raised by a misplaced text, and lowers its confidence', () => {
-    const original = talk(120);
-    const target = translated(original);
-    const swapped = target[60]?.text ?? '';
-    target[60] = { ...target[60], ...cue(target[60]?.start ?? 0, target[60]?.end ?? 0, 'Qxa.') };
+    const original = makeTalk(120);
+    const target = translateCues(original);
+    const previousText = target[60]?.text ?? '';
+    target[60] = { ...target[60], ...makeCue(target[60]?.start ?? 0, target[60]?.end ?? 0, 'Qxa.') };
     const segments = align(
       original,
-      moved(target, (ms) => ms + 2000),
+      mapTimes(target, (ms) => ms + 2000),
     );
-    expect(swapped).not.toBe('Qxa.');
-    expect(segments.filter(({ mismatch }) => mismatch).map((one) => one.original)).toEqual([[60]]);
+    expect(previousText).not.toBe('Qxa.');
+    expect(segments.filter(({ mismatch }) => mismatch).map((segment) => segment.original)).toEqual([[60]]);
     expect(segments[60]?.confidence).toBeLessThan(0.7);
     expect(segments[61]?.confidence).toBeGreaterThan(0.9);
   });
 
   it('is raised by a line of speech without a counterpart, but not by a sound', () => {
-    expect(align([cue(0, 1000, 'Hello there.')], [])[0]?.mismatch).toBe(true);
-    expect(align([cue(0, 1000, '[door slams]')], [])[0]?.mismatch).toBe(false);
-    expect(align([], [cue(0, 1000, '♪♪')])[0]?.mismatch).toBe(false);
+    expect(align([makeCue(0, 1000, 'Hello there.')], [])[0]?.mismatch).toBe(true);
+    expect(align([makeCue(0, 1000, '[door slams]')], [])[0]?.mismatch).toBe(false);
+    expect(align([], [makeCue(0, 1000, '♪♪')])[0]?.mismatch).toBe(false);
   });
 });

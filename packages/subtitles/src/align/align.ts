@@ -3,9 +3,9 @@ import { extendClock } from './clock/extend-clock.ts';
 import { findBeads, prepareSearch } from './find-beads.ts';
 import { joinTexts } from './join-text.ts';
 import { judgeBeads } from './judgement/judge-beads.ts';
-import { findBeadsBefore, timeBeads } from './leftovers/beads-before.ts';
+import { findUnusableBeads, timeBeads } from './leftovers/unusable-beads.ts';
 import { type PlacedBead, placeBeads } from './leftovers/place-beads.ts';
-import { type CueTrack, extentOf, type Times } from './tracks/cue-track.ts';
+import { type CueTrack, computeTimeRange, type TimeRange } from './tracks/cue-track.ts';
 
 /**
  * One practice unit. `start` and `end` are whole milliseconds on the original's clock. `original` and `target` are zero-based
@@ -29,10 +29,10 @@ const MIN_MS = 100;
 // About fifteen letters a second, the reading speed of subtitles.
 const MS_PER_LETTER = 65;
 
-/** Language codes ('ja', 'pt-BR'): they decide how the texts of several cues are joined. */
+/** Language codes ('ja', 'pt-BR'), which decide how the texts of several cues are joined. */
 export type AlignOptions = { originalLanguage?: string; targetLanguage?: string };
 
-/** `leftOut` are the cues in no segment, as ascending zero-based positions in the two lists. */
+/** `leftOut` lists the cues that are in no segment, as ascending zero-based positions. */
 export type Alignment = { segments: AlignedSegment[]; leftOut: { original: number[]; target: number[] } };
 
 /** Returns the segments of {@link alignFiles}. */
@@ -43,14 +43,14 @@ export const align = (
 ): AlignedSegment[] => alignFiles(original, target, options).segments;
 
 /**
- * Joins the cues of the original and of a translation into segments, in order of time. Every cue is in exactly one segment, or
- * left out: lines of the translation before the original's first cue, and whatever ends before 0. Cues with exactly equal times
- * on both tracks are one to one. A segment's times are the original's, or without an original cue the target's on the original's
- * clock. None has zero length: a segment that would have lasts as long as its cues do in their own file. Never throws. Linear in
- * the number of cues.
+ * Joins the cues of the original and of a translation into segments, in order of time. Every cue is in exactly one segment,
+ * except lines of the translation before the original's first cue and cues that end before 0, which are left out. Cues with
+ * exactly equal times on both tracks are joined one to one. A segment has the times of its original cues; without one it has
+ * those of its target cues, converted to the original's clock. A segment of zero length gets the duration of its cues in their
+ * own file. Never throws. Linear in the number of cues.
  *
- * The method: a rough clock (`offset-path.ts`), a search for the cheapest beads (`search.ts`), a finer clock and a lexicon
- * learned from them (`refine.ts`, `lexicon.ts`), the search again, then a judgement of each bead (`confidence.ts`).
+ * The method: a rough clock (`offset-path.ts`), a search for the cheapest beads (`search-beads.ts`), a finer clock and a lexicon
+ * learned from them (`refine-clock.ts`, `lexicon.ts`), the search again, then a judgement of each bead (`judge-beads.ts`).
  */
 export function alignFiles(
   original: readonly Cue[],
@@ -58,81 +58,81 @@ export function alignFiles(
   options: AlignOptions = {},
 ): Alignment {
   const prepared = prepareSearch(original, target);
-  const finding = findBeads(prepared);
-  const { whole } = prepared;
-  const found = placeBeads(prepared, finding);
-  const judged = judgeBeads(prepared, finding, found);
-  const clock = extendClock(prepared.target, finding.clock, whole.target);
-  const times = timeBeads(found, whole, clock);
-  const out = findBeadsBefore(found, times, whole.original);
-  const remaining = Array.from(found.keys()).filter((at) => !out.has(at));
-  const lengthened = new Set<number>();
-  const segments = remaining.map((at, index): AlignedSegment => {
-    const { original: a, target: b } = found[at] as PlacedBead;
-    const originals = textsOf(a, whole.original, original);
-    const targets = textsOf(b, whole.target, target);
-    const { start, end } = roundedTimes(times[at] as Times);
-    const length = timeToSay(whole.original, a) || timeToSay(whole.target, b);
-    if (end <= start) lengthened.add(index);
+  const result = findBeads(prepared);
+  const { allCues } = prepared;
+  const placed = placeBeads(prepared, result);
+  const judgements = judgeBeads(prepared, result, placed);
+  const clock = extendClock(prepared.target, result.clock, allCues.target);
+  const times = timeBeads(placed, allCues, clock);
+  const excluded = findUnusableBeads(placed, times, allCues.original);
+  const remaining = Array.from(placed.keys()).filter((placedIndex) => !excluded.has(placedIndex));
+  const extended = new Set<number>();
+  const segments = remaining.map((placedIndex, index): AlignedSegment => {
+    const { original: originalPositions, target: targetPositions } = placed[placedIndex] as PlacedBead;
+    const originalTexts = findTexts(originalPositions, allCues.original, original);
+    const targetTexts = findTexts(targetPositions, allCues.target, target);
+    const { start, end } = roundTimes(times[placedIndex] as TimeRange);
+    const length = estimateDuration(allCues.original, originalPositions) || estimateDuration(allCues.target, targetPositions);
+    if (end <= start) extended.add(index);
     return {
       start,
       end: end > start ? end : start + Math.round(length),
-      original: cuesAt(whole.original, a),
-      target: cuesAt(whole.target, b),
-      text_original: joinTexts(originals, options.originalLanguage, targets),
-      text_target: joinTexts(targets, options.targetLanguage, originals),
-      label: `${a.length}-${b.length}`,
-      mismatch: judged[at]?.mismatch ?? true,
-      confidence: judged[at]?.confidence ?? 0,
+      original: findCueIndexes(allCues.original, originalPositions),
+      target: findCueIndexes(allCues.target, targetPositions),
+      text_original: joinTexts(originalTexts, options.originalLanguage, targetTexts),
+      text_target: joinTexts(targetTexts, options.targetLanguage, originalTexts),
+      label: `${originalPositions.length}-${targetPositions.length}`,
+      mismatch: judgements[placedIndex]?.mismatch ?? true,
+      confidence: judgements[placedIndex]?.confidence ?? 0,
     };
   });
-  const cuesOut = (side: 'original' | 'target') =>
-    [...out].flatMap((at) => cuesAt(whole[side], found[at]?.[side] ?? [])).sort((a, b) => a - b);
+  const excludedCues = (side: 'original' | 'target') =>
+    [...excluded].flatMap((placedIndex) => findCueIndexes(allCues[side], placed[placedIndex]?.[side] ?? [])).sort((a, b) => a - b);
   return {
-    segments: putInOrder(
+    segments: sortSegments(
       segments,
-      remaining.map((at) => found[at] as PlacedBead),
-      lengthened,
+      remaining.map((placedIndex) => placed[placedIndex] as PlacedBead),
+      extended,
     ),
-    leftOut: { original: cuesOut('original'), target: cuesOut('target') },
+    leftOut: { original: excludedCues('original'), target: excludedCues('target') },
   };
 }
 
 /** Rounds to whole milliseconds from 0. */
-const roundedTimes = ({ start, end }: Times): Times => ({
+const roundTimes = ({ start, end }: TimeRange): TimeRange => ({
   start: Math.max(0, Math.round(start)),
   end: Math.round(end),
 });
 
-/** Returns the duration of cues in their own file, or else an estimate from their text; 0 without cues. Milliseconds. */
-function timeToSay(track: CueTrack, positions: readonly number[]): number {
+/** Returns the duration of cues in their own file; if that is too short, an estimate from their text. Milliseconds, 0 without cues. */
+function estimateDuration(track: CueTrack, positions: readonly number[]): number {
   if (positions.length === 0) return 0;
-  const { start, end } = extentOf(track, positions);
+  const { start, end } = computeTimeRange(track, positions);
   if (end - start >= MIN_MS) return end - start;
-  const letters = positions.reduce((sum, at) => sum + (track.weight[at] ?? 0), 0);
+  const letters = positions.reduce((sum, index) => sum + (track.weight[index] ?? 0), 0);
   return Math.max(MIN_MS, letters * MS_PER_LETTER);
 }
 
 /**
- * Sorts segments by time; those without a length end at the next one's start. Target-only lines stay between their neighbours:
- * during a commercial break the original's clock stops, so they all get about the time of the break.
+ * Sorts segments by time, and shortens `extended` ones to the next segment's start. Target-only lines stay between their
+ * neighbours: in a commercial break the original's clock stops, so all of them have about the same time.
  */
-function putInOrder(
+function sortSegments(
   segments: readonly AlignedSegment[],
   placed: readonly PlacedBead[],
-  lengthened: ReadonlySet<number>,
+  extended: ReadonlySet<number>,
 ): AlignedSegment[] {
-  const order = Array.from(segments.keys()).filter((at) => placed[at]?.bead !== undefined);
-  order.sort((a, b) => (placed[a]?.bead ?? 0) - (placed[b]?.bead ?? 0));
+  const searched = Array.from(segments.keys()).filter((at) => placed[at]?.bead !== undefined);
+  searched.sort((a, b) => (placed[a]?.bead ?? 0) - (placed[b]?.bead ?? 0));
   const ordered = segments.map((segment) => ({ ...segment }));
   let ceiling = Number.POSITIVE_INFINITY;
   const ceilings = new Map<number, number>();
-  for (const at of order.toReversed()) {
+  for (const at of searched.toReversed()) {
     ceilings.set(at, ceiling);
     if ((segments[at]?.original.length ?? 0) > 0) ceiling = segments[at]?.start ?? ceiling;
   }
   let floor = 0;
-  for (const at of order) {
+  for (const at of searched) {
     const segment = ordered[at];
     if (!segment) continue;
     if (segment.original.length === 0) {
@@ -142,22 +142,22 @@ function putInOrder(
     }
     floor = Math.max(floor, segment.start);
   }
-  const startOf = (at: number) => ordered[at]?.start ?? 0;
-  const others = Array.from(ordered.keys()).filter((at) => placed[at]?.bead === undefined);
-  const byStart = [...order, ...others].sort((a, b) => startOf(a) - startOf(b));
+  const segmentStart = (at: number) => ordered[at]?.start ?? 0;
+  const unnumbered = Array.from(ordered.keys()).filter((at) => placed[at]?.bead === undefined);
+  const byStart = [...searched, ...unnumbered].sort((a, b) => segmentStart(a) - segmentStart(b));
   for (const [index, at] of byStart.entries()) {
     const segment = ordered[at];
     const next = byStart[index + 1];
-    if (segment && next !== undefined && lengthened.has(at))
-      segment.end = Math.min(segment.end, Math.max(startOf(next), segment.start + MIN_MS));
+    if (segment && next !== undefined && extended.has(at))
+      segment.end = Math.min(segment.end, Math.max(segmentStart(next), segment.start + MIN_MS));
   }
   return byStart.map((at) => ordered[at]).filter((segment) => segment !== undefined);
 }
 
-function cuesAt(track: CueTrack, positions: readonly number[]): number[] {
-  return positions.map((position) => track.at[position] ?? 0);
+function findCueIndexes(track: CueTrack, positions: readonly number[]): number[] {
+  return positions.map((position) => track.cueIndexes[position] ?? 0);
 }
 
-function textsOf(positions: readonly number[], track: CueTrack, cues: readonly Cue[]): string[] {
-  return cuesAt(track, positions).map((at) => cues[at]?.text ?? '');
+function findTexts(positions: readonly number[], track: CueTrack, cues: readonly Cue[]): string[] {
+  return findCueIndexes(track, positions).map((index) => cues[index]?.text ?? '');
 }

@@ -1,13 +1,13 @@
-const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．！？「」『』（）【】]/u;
+const UNSPACED_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．！？「」『』（）【】]/u;
 const LANGUAGES_WITHOUT_SPACES = new Set(['ja', 'zh', 'yue']);
 // A speaker's turn and a sung line start on a new line.
-const OWN_LINE = /^(?:(?:[-–—‐]|>>|≫)\s*\S|[♪♫])/;
+const STARTS_NEW_LINE = /^(?:(?:[-–—‐]|>>|≫)\s*\S|[♪♫])/;
 const SPEAKER = /^(?:[-–—‐]|>>|≫)\s*\S/;
 
 /**
- * Joins the texts of several cues: with a space, with nothing in scripts written without spaces, or with a line break before a
- * speaker's dash or `>>`. A single cue keeps its own line breaks. `translations` are the texts in the other language: if their
- * dashes assign each cue to another speaker, each gets its own line.
+ * Joins the texts of several cues: with a space, with no separator in scripts written without spaces, or with a line break before
+ * a speaker's dash or `>>`. A single cue's text stays unchanged. `translations` are the texts in the other language: if their
+ * dashes assign each cue to another speaker, each cue gets its own line.
  */
 export function joinTexts(
   texts: readonly string[],
@@ -29,9 +29,9 @@ function joinLines(texts: readonly string[], language: string | undefined): stri
 
 function separator(before: string, after: string, language: string | undefined): string {
   if (before === '') return '';
-  if (OWN_LINE.test(after)) return '\n';
+  if (STARTS_NEW_LINE.test(after)) return '\n';
   if (language && LANGUAGES_WITHOUT_SPACES.has(language.split('-')[0] ?? '')) return '';
-  return WITHOUT_SPACES.test(lastCharacter(before)) && WITHOUT_SPACES.test(after.slice(0, 2)) ? '' : ' ';
+  return UNSPACED_CHARACTER.test(lastCharacter(before)) && UNSPACED_CHARACTER.test(after.slice(0, 2)) ? '' : ' ';
 }
 
 function lastCharacter(text: string): string {

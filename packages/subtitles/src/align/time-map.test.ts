@@ -8,22 +8,22 @@ function speech(count: number, seed = 11): Cue[] {
     state = (state * 48_271) % 2_147_483_647;
     return low + (state % (high - low));
   };
-  let at = 2000;
+  let time = 2000;
   return Array.from({ length: count }, (_, k) => {
-    const start = at + next(40, 2500);
-    at = start + next(900, 4200);
-    return { index: k + 1, start, end: at, text: `Line ${k} of ${next(10, 99)}` };
+    const start = time + next(40, 2500);
+    time = start + next(900, 4200);
+    return { index: k + 1, start, end: time, text: `Line ${k} of ${next(10, 99)}` };
   });
 }
 
 const moved = (cues: Cue[], move: (ms: number) => number): Cue[] =>
-  cues.map((one) => ({ ...one, start: Math.round(move(one.start)), end: Math.round(move(one.end)) }));
+  cues.map((cue) => ({ ...cue, start: Math.round(move(cue.start)), end: Math.round(move(cue.end)) }));
 
 describe('the time map from one file to another', () => {
   it('changes nothing if both files share a clock', () => {
     const cues = speech(80);
-    const byHand = moved(cues, (ms) => ms + ((ms * 7) % 90) - 45);
-    for (const other of [cues, cues.slice(5, 70), byHand]) {
+    const jittered = moved(cues, (ms) => ms + ((ms * 7) % 90) - 45);
+    for (const other of [cues, cues.slice(5, 70), jittered]) {
       const { map, scale, pieces, trust } = estimateTimeMap(other, cues);
       expect(map(123_456)).toBe(123_456);
       expect(scale).toBe(1);
@@ -34,16 +34,16 @@ describe('the time map from one file to another', () => {
 
   it('finds an offset, in either direction', () => {
     const cues = speech(100);
-    for (const by of [-40_000, -350, 700, 95_000]) {
-      const from = moved(cues, (ms) => ms - by + 50_000);
+    for (const offset of [-40_000, -350, 700, 95_000]) {
+      const source = moved(cues, (ms) => ms - offset + 50_000);
       const { map, pieces, scale } = estimateTimeMap(
-        from,
+        source,
         moved(cues, (ms) => ms + 50_000),
       );
       expect(scale).toBeCloseTo(1, 4);
       expect(pieces).toHaveLength(1);
-      expect(Math.abs((pieces[0]?.offset ?? 0) - by)).toBeLessThan(60);
-      expect(Math.abs(map(200_000) - 200_000 - by)).toBeLessThan(60);
+      expect(Math.abs((pieces[0]?.offset ?? 0) - offset)).toBeLessThan(60);
+      expect(Math.abs(map(200_000) - 200_000 - offset)).toBeLessThan(60);
     }
   });
 
@@ -59,29 +59,29 @@ describe('the time map from one file to another', () => {
 
   it('finds a break and a cut, with their lengths', () => {
     const cues = speech(240);
-    const startOf = (at: number) => cues[at]?.start ?? 0;
-    const cut = startOf(170) - startOf(160);
-    const late = moved(cues, (ms) => ms + (ms < startOf(80) ? 0 : 45_000) - (ms < startOf(170) ? 0 : cut));
-    const positionsLeft = Array.from(cues.keys()).filter((at) => at < 160 || at >= 170);
-    const from = positionsLeft.map((at) => late[at]).filter((one) => one !== undefined);
-    const { pieces, map } = estimateTimeMap(from, cues);
+    const cueStart = (index: number) => cues[index]?.start ?? 0;
+    const cut = cueStart(170) - cueStart(160);
+    const shifted = moved(cues, (ms) => ms + (ms < cueStart(80) ? 0 : 45_000) - (ms < cueStart(170) ? 0 : cut));
+    const positionsLeft = Array.from(cues.keys()).filter((index) => index < 160 || index >= 170);
+    const source = positionsLeft.map((index) => shifted[index]).filter((one) => one !== undefined);
+    const { pieces, map } = estimateTimeMap(source, cues);
     expect(pieces.map(({ offset }) => Math.round(offset / 100))).toEqual([
       0,
       -450,
       Math.round((cut - 45_000) / 100),
     ]);
-    expect(pieces.map(({ start }) => start)).toEqual([late[0]?.start, late[80]?.start, late[170]?.start]);
-    for (const [k, at] of positionsLeft.entries())
-      expect(Math.abs(map(from[k]?.start ?? 0) - startOf(at))).toBeLessThan(60);
+    expect(pieces.map(({ start }) => start)).toEqual([shifted[0]?.start, shifted[80]?.start, shifted[170]?.start]);
+    for (const [k, index] of positionsLeft.entries())
+      expect(Math.abs(map(source[k]?.start ?? 0) - cueStart(index))).toBeLessThan(60);
   });
 
   it('follows a drifting clock', () => {
     const cues = speech(200);
-    const from = moved(cues, (ms) => ms + 600 * Math.sin(ms / 80_000));
-    const { map, pieces } = estimateTimeMap(from, cues);
+    const source = moved(cues, (ms) => ms + 600 * Math.sin(ms / 80_000));
+    const { map, pieces } = estimateTimeMap(source, cues);
     expect(pieces).toHaveLength(1);
-    for (const [at, one] of from.entries())
-      expect(Math.abs(map(one.start) - (cues[at]?.start ?? 0))).toBeLessThan(250);
+    for (const [index, one] of source.entries())
+      expect(Math.abs(map(one.start) - (cues[index]?.start ?? 0))).toBeLessThan(250);
   });
 
   it('has low trust for the file of another video, and none for an empty one', () => {

@@ -1,22 +1,22 @@
 import type { Cue } from '../cues/cue.ts';
 import type { Clock } from './clock/clock.ts';
-import { carryBy, extendClock } from './clock/extend-clock.ts';
-import { type Finding, findBeads, type Prepared, prepareSearch } from './find-beads.ts';
+import { createTimeMapper, extendClock } from './clock/extend-clock.ts';
+import { type SearchResult, findBeads, type PreparedFiles, prepareSearch } from './find-beads.ts';
 import { judgeBeads } from './judgement/judge-beads.ts';
 import { placeBeads } from './leftovers/place-beads.ts';
-import { medianOf } from './math/median.ts';
+import { median } from './math/median.ts';
 import type { CueTrack } from './tracks/cue-track.ts';
 
 /**
- * A piece of the file to move, `start` to `end` on its own clock: its times are multiplied by the map's scale, then `offset` is
- * added. Milliseconds.
+ * A piece of the source file, `start` to `end` on the source's clock: its times are multiplied by the map's scale, then `offset`
+ * is added. Milliseconds.
  */
 export type TimeMapPiece = { start: number; end: number; offset: number };
 
 /**
- * Maps one file's clock to another's: `map` converts a time, in milliseconds; `scale` and `pieces` summarise it (a jump
- * separates two pieces, slow drift within one is only in `map`). `trust`, 0 to 1, is the share of the file that found its
- * counterpart: low for files of two different videos.
+ * Maps one file's clock to another's: `map` converts a time in milliseconds, `scale` and `pieces` summarise it. A jump separates
+ * two pieces; slow drift in a piece is only in `map`. `trust`, 0 to 1, is the share of the file with a counterpart: it is low for
+ * files of two different videos.
  */
 export type TimeMap = {
   map: (ms: number) => number;
@@ -25,106 +25,106 @@ export type TimeMap = {
   trust: number;
 };
 
-// A map that moves nearly all cues by less than this is noise: the files share a clock.
+// If the map moves nearly all cues by less than this, the files share a clock.
 const SAME_CLOCK_MS = 80;
 const SAME_CLOCK_SHARE = 0.95;
-// Minimum number of cues between two jumps for a separate piece.
-const MIN_IN_PIECE = 3;
-// Edge errors: two files of one video are below the first even with a drifting clock; files of two videos reach some 750 ms,
-// although each line has found one of about its length.
-const USUALLY_APART_MS = 500;
-const TWO_VIDEOS_APART_MS = 900;
+// Minimum number of cues in a piece between two jumps.
+const MIN_PIECE_CUES = 3;
+// Edge errors: two files of one video are below the first even with a drifting clock. Files of two videos reach some 750 ms,
+// although each line was paired with one of about its length.
+const MAX_SAME_VIDEO_ERROR_MS = 500;
+const OTHER_VIDEO_ERROR_MS = 900;
 
 /**
- * Estimates the map from the times of `from` to the clock of `to`: two files of one video, in any languages, with cuts,
+ * Estimates the map from the clock of `source` to that of `reference`: two files of one video, in any languages, with cuts,
  * commercial breaks, another frame rate or a drifting clock. Files that share a clock get the identity map. Never throws; for
  * an empty track returns the identity with a `trust` of 0.
  */
-export function estimateTimeMap(from: readonly Cue[], to: readonly Cue[]): TimeMap {
-  if (from.length === 0 || to.length === 0) return { map: (ms) => ms, scale: 1, pieces: [], trust: 0 };
-  const prepared = prepareSearch(to, from);
-  const finding = findBeads(prepared);
-  const moving = prepared.whole.target;
+export function estimateTimeMap(source: readonly Cue[], reference: readonly Cue[]): TimeMap {
+  if (source.length === 0 || reference.length === 0) return { map: (ms) => ms, scale: 1, pieces: [], trust: 0 };
+  const prepared = prepareSearch(reference, source);
+  const result = findBeads(prepared);
+  const sourceTrack = prepared.allCues.target;
   const clock = {
-    ...extendClock(prepared.target, finding.clock, moving),
-    piece: piecesFor(prepared, finding),
+    ...extendClock(prepared.target, result.clock, sourceTrack),
+    piece: findPieceByCue(prepared, result),
   };
-  const trust = trustIn(prepared, finding);
-  const unmoved = moving.start.filter(
-    (ms, at) => Math.abs((clock.start[at] ?? 0) - ms) <= SAME_CLOCK_MS,
+  const trust = computeTrust(prepared, result);
+  const unchangedCount = sourceTrack.start.filter(
+    (ms, index) => Math.abs((clock.start[index] ?? 0) - ms) <= SAME_CLOCK_MS,
   ).length;
-  if (unmoved >= moving.size * SAME_CLOCK_SHARE) {
-    const [start, end] = [moving.start[0] ?? 0, moving.end.reduce((last, ms) => Math.max(last, ms), 0)];
+  if (unchangedCount >= sourceTrack.size * SAME_CLOCK_SHARE) {
+    const [start, end] = [sourceTrack.start[0] ?? 0, sourceTrack.end.reduce((last, ms) => Math.max(last, ms), 0)];
     return { map: (ms) => ms, scale: 1, pieces: [{ start, end, offset: 0 }], trust };
   }
-  return { map: carryBy(moving, clock), ...describe(moving, clock), trust };
+  return { map: createTimeMapper(sourceTrack, clock), ...summarise(sourceTrack, clock), trust };
 }
 
-/** Returns the piece number of each cue in the whole file: that of the previous cue with speech. */
-function piecesFor({ whole, target }: Prepared, { clock }: Finding): Int32Array {
-  const pieceOfCue = new Map(Array.from(target.at, (at, position) => [at, clock.piece[position] ?? 0]));
+/** Returns the piece number of each cue in the whole file; a cue without speech has the number of the previous cue with speech. */
+function findPieceByCue({ allCues, target }: PreparedFiles, { clock }: SearchResult): Int32Array {
+  const pieceByCueIndex = new Map(Array.from(target.cueIndexes, (index, position) => [index, clock.piece[position] ?? 0]));
   let piece = clock.piece[0] ?? 0;
-  return Int32Array.from(whole.target.at, (at) => {
-    piece = pieceOfCue.get(at) ?? piece;
+  return Int32Array.from(allCues.target.cueIndexes, (index) => {
+    piece = pieceByCueIndex.get(index) ?? piece;
     return piece;
   });
 }
 
-function describe(moving: CueTrack, clock: Clock): { scale: number; pieces: TimeMapPiece[] } {
+function summarise(sourceTrack: CueTrack, clock: Clock): { scale: number; pieces: TimeMapPiece[] } {
   const pieces: { from: number; to: number }[] = [];
-  for (let at = 0; at < moving.size; at += 1) {
+  for (let index = 0; index < sourceTrack.size; index += 1) {
     const last = pieces[pieces.length - 1];
-    if (last && clock.piece[last.from] === clock.piece[at]) last.to = at;
-    else pieces.push({ from: at, to: at });
+    if (last && clock.piece[last.from] === clock.piece[index]) last.to = index;
+    else pieces.push({ from: index, to: index });
   }
-  const longEnough = pieces.filter(({ from, to }) => to - from + 1 >= MIN_IN_PIECE);
-  const long = longEnough.length > 0 ? longEnough : pieces.slice(0, 1);
-  const scale = commonScale(moving, clock, long);
+  const longPieces = pieces.filter(({ from, to }) => to - from + 1 >= MIN_PIECE_CUES);
+  const usedPieces = longPieces.length > 0 ? longPieces : pieces.slice(0, 1);
+  const scale = commonScale(sourceTrack, clock, usedPieces);
   return {
     scale,
-    pieces: long.map(({ from, to }) => ({
-      start: moving.start[from] ?? 0,
-      end: moving.end.subarray(from, to + 1).reduce((last, ms) => Math.max(last, ms), 0),
-      offset: Math.round(medianOf(offsetsOf(moving, clock, scale, from, to))),
+    pieces: usedPieces.map(({ from, to }) => ({
+      start: sourceTrack.start[from] ?? 0,
+      end: sourceTrack.end.subarray(from, to + 1).reduce((last, ms) => Math.max(last, ms), 0),
+      offset: Math.round(median(computeOffsets(sourceTrack, clock, scale, from, to))),
     })),
   };
 }
 
-function offsetsOf(moving: CueTrack, clock: Clock, scale: number, from: number, to: number): Float64Array {
-  return moving.start.slice(from, to + 1).map((ms, k) => (clock.start[from + k] ?? 0) - ms * scale);
+function computeOffsets(sourceTrack: CueTrack, clock: Clock, scale: number, from: number, to: number): Float64Array {
+  return sourceTrack.start.slice(from, to + 1).map((ms, offsetIndex) => (clock.start[from + offsetIndex] ?? 0) - ms * scale);
 }
 
 /** Returns the least-squares slope over all pieces, each with its own offset. */
 function commonScale(
-  moving: CueTrack,
+  sourceTrack: CueTrack,
   clock: Clock,
   pieces: readonly { from: number; to: number }[],
 ): number {
-  let [both, own] = [0, 0];
+  let [covariance, variance] = [0, 0];
   for (const { from, to } of pieces) {
-    const raw = moving.start.subarray(from, to + 1);
+    const raw = sourceTrack.start.subarray(from, to + 1);
     const mapped = clock.start.subarray(from, to + 1);
     const mean = (values: Float64Array) => values.reduce((sum, ms) => sum + ms, 0) / values.length;
     const [rawMean, mappedMean] = [mean(raw), mean(mapped)];
     for (let k = 0; k < raw.length; k += 1) {
-      both += ((raw[k] ?? 0) - rawMean) * ((mapped[k] ?? 0) - mappedMean);
-      own += ((raw[k] ?? 0) - rawMean) ** 2;
+      covariance += ((raw[k] ?? 0) - rawMean) * ((mapped[k] ?? 0) - mappedMean);
+      variance += ((raw[k] ?? 0) - rawMean) ** 2;
     }
   }
-  return own > 0 ? Math.round((both / own) * 1e6) / 1e6 : clock.scale;
+  return variance > 0 ? Math.round((covariance / variance) * 1e6) / 1e6 : clock.scale;
 }
 
-function trustIn(prepared: Prepared, finding: Finding): number {
-  const placed = placeBeads(prepared, finding);
-  const judgements = judgeBeads(prepared, finding, placed);
-  const { target } = prepared.whole;
-  let [trusted, speech] = [0, 0];
-  for (const [at, bead] of placed.entries()) {
-    const spoken = bead.target.filter((position) => target.silent[position] === 0).length;
-    speech += spoken;
-    if (bead.original.length > 0) trusted += spoken * (judgements[at]?.confidence ?? 0);
+function computeTrust(prepared: PreparedFiles, result: SearchResult): number {
+  const placed = placeBeads(prepared, result);
+  const judgements = judgeBeads(prepared, result, placed);
+  const { target } = prepared.allCues;
+  let [trustedCount, speechCount] = [0, 0];
+  for (const [index, bead] of placed.entries()) {
+    const lineCount = bead.target.filter((position) => target.nonSpeech[position] === 0).length;
+    speechCount += lineCount;
+    if (bead.original.length > 0) trustedCount += lineCount * (judgements[index]?.confidence ?? 0);
   }
-  const { start, end } = finding.search.tolerance;
-  const apart = Math.max(0, (start + end) / 2 - USUALLY_APART_MS) / (TWO_VIDEOS_APART_MS - USUALLY_APART_MS);
-  return speech > 0 ? Math.round((trusted / speech) * Math.max(0, 1 - apart) * 100) / 100 : 0;
+  const { start, end } = result.search.tolerance;
+  const penalty = Math.max(0, (start + end) / 2 - MAX_SAME_VIDEO_ERROR_MS) / (OTHER_VIDEO_ERROR_MS - MAX_SAME_VIDEO_ERROR_MS);
+  return speechCount > 0 ? Math.round((trustedCount / speechCount) * Math.max(0, 1 - penalty) * 100) / 100 : 0;
 }

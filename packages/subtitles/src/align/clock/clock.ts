@@ -2,7 +2,7 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 
 /**
  * The target's cues on the original's clock, in milliseconds. `piece` numbers the parts between two jumps (cuts, commercial
- * breaks), in order of time; `scale` is the factor applied to the target's times.
+ * breaks) in order of time. `scale` is the factor applied to the target's times, `limit` the maximum offset.
  */
 export type Clock = {
   scale: number;
@@ -12,11 +12,11 @@ export type Clock = {
   piece: Int32Array;
 };
 
-export function sameClock(target: CueTrack): Clock {
+export function identityClock(target: CueTrack): Clock {
   return { scale: 1, limit: 0, start: target.start, end: target.end, piece: new Int32Array(target.size) };
 }
 
-/** Returns the first position whose value isn't below the given one, in a sorted list. */
+/** Returns the index of the first item that isn't less than `value`, in a sorted list. */
 export function lowerBound(times: Float64Array, value: number): number {
   let low = 0;
   let high = times.length;

@@ -1,56 +1,56 @@
 import type { CueTrack } from '../tracks/cue-track.ts';
 
 /**
- * Closeness of each time on a grid to a cue's start (or end): `phases[p][bin]` is the score of the time `(bin + p / PHASES) *
- * BIN_MS + first`. `FULL_VOTE` is a cue's own edge, a landmark is more, 0 means nothing nearby.
+ * Closeness of each time on a grid to the nearest cue's start (or end): `phases[p][bin]` is the score of the time `(bin + p /
+ * PHASES) * BIN_MS + first`. It is `VOTE_UNIT` at an edge, more at a landmark, and 0 far from any edge.
  */
 export type EdgeProfile = { first: number; phases: Int32Array[] };
 
 export const BIN_MS = 250;
 const PHASES = 4;
 
-/** One vote, as a whole number: votes leave the two lowest bits free, in which a path stores its steps. */
-export const FULL_VOTE = 256;
+/** One vote as a whole number. Votes leave the two lowest bits free, where a path stores its steps. */
+export const VOTE_UNIT = 256;
 
-export function toVote(weight: number): number {
-  return Math.round(weight * FULL_VOTE) & ~3;
+export function encodeVote(weight: number): number {
+  return Math.round(weight * VOTE_UNIT) & ~3;
 }
 
-// A coincidence is worth less the farther off it is: two people's timings differ by 0.2 to 0.4 s.
-const NEAR_MS = 320;
-const REACH_MS = 1000;
-// An edge next to a pause is a landmark; within running speech, translators place it freely.
+// The score falls with the distance: two people's timings differ by 0.2 to 0.4 s.
+const DISTANCE_SCALE_MS = 320;
+const MAX_DISTANCE_MS = 1000;
+// An edge next to a pause is a landmark. In continuous speech translators place edges freely.
 const LANDMARK_PAUSE_MS = 1000;
-const LANDMARK_WORTH = 0.5;
-// No film is longer: a mistyped hour must not create a grid of a million bins.
+const LANDMARK_BONUS = 0.5;
+// Longer than any film, so that a mistyped hour doesn't create a grid of a million bins.
 const MAX_MS = 24 * 3_600_000;
 
-/** Cache: each file's profiles are used several times, for each scale and again when refining the clock. */
+/** Cache: the search uses each file's profiles once per scale. */
 const profiles = { start: new WeakMap<CueTrack, EdgeProfile>(), end: new WeakMap<CueTrack, EdgeProfile>() };
 
 export function profileEdges(track: CueTrack, kind: 'start' | 'end'): EdgeProfile {
-  const profile = profiles[kind].get(track) ?? makeProfile(track, kind);
+  const profile = profiles[kind].get(track) ?? buildProfile(track, kind);
   profiles[kind].set(track, profile);
   return profile;
 }
 
-function makeProfile(track: CueTrack, kind: 'start' | 'end'): EdgeProfile {
+function buildProfile(track: CueTrack, kind: 'start' | 'end'): EdgeProfile {
   const times = track[kind];
-  const first = (times.reduce((low, time) => Math.min(low, time), Number.POSITIVE_INFINITY) || 0) - REACH_MS;
-  const last = times.reduce((high, time) => Math.max(high, time), first) + REACH_MS;
+  const first = (times.reduce((low, time) => Math.min(low, time), Number.POSITIVE_INFINITY) || 0) - MAX_DISTANCE_MS;
+  const last = times.reduce((high, time) => Math.max(high, time), first) + MAX_DISTANCE_MS;
   const bins = Math.ceil(Math.min(MAX_MS, last - first) / BIN_MS) + 1;
   const phases = Array.from({ length: PHASES }, () => new Int32Array(bins));
   const step = BIN_MS / PHASES;
-  for (let at = 0; at < track.size; at += 1) {
-    const time = (times[at] as number) - first;
+  for (let index = 0; index < track.size; index += 1) {
+    const time = (times[index] as number) - first;
     const weight =
-      1 + LANDMARK_WORTH * Math.min(1, Math.max(0, pauseAt(track, kind, at) / LANDMARK_PAUSE_MS));
-    const to = Math.min(bins * PHASES - 1, Math.floor((time + REACH_MS) / step));
-    for (let fine = Math.max(0, Math.ceil((time - REACH_MS) / step)); fine <= to; fine += 1) {
-      const apart = (fine * step - time) / NEAR_MS;
-      const value = toVote(weight / (1 + apart * apart * (1 + apart * apart)));
-      const phase = phases[fine % PHASES] as Int32Array;
-      const bin = Math.floor(fine / PHASES);
+      1 + LANDMARK_BONUS * Math.min(1, Math.max(0, measurePause(track, kind, index) / LANDMARK_PAUSE_MS));
+    const lastGridIndex = Math.min(bins * PHASES - 1, Math.floor((time + MAX_DISTANCE_MS) / step));
+    for (let gridIndex = Math.max(0, Math.ceil((time - MAX_DISTANCE_MS) / step)); gridIndex <= lastGridIndex; gridIndex += 1) {
+      const distance = (gridIndex * step - time) / DISTANCE_SCALE_MS;
+      const value = encodeVote(weight / (1 + distance * distance * (1 + distance * distance)));
+      const phase = phases[gridIndex % PHASES] as Int32Array;
+      const bin = Math.floor(gridIndex / PHASES);
       // Many edges close together are no better than one.
       if (value > (phase[bin] as number)) phase[bin] = value;
     }
@@ -58,18 +58,18 @@ function makeProfile(track: CueTrack, kind: 'start' | 'end'): EdgeProfile {
   return { first, phases };
 }
 
-function pauseAt(track: CueTrack, kind: 'start' | 'end', at: number): number {
+function measurePause(track: CueTrack, kind: 'start' | 'end', index: number): number {
   return kind === 'start'
-    ? (track.start[at] ?? 0) - (track.end[at - 1] ?? Number.NEGATIVE_INFINITY)
-    : (track.start[at + 1] ?? Number.POSITIVE_INFINITY) - (track.end[at] ?? 0);
+    ? (track.start[index] ?? 0) - (track.end[index - 1] ?? Number.NEGATIVE_INFINITY)
+    : (track.start[index + 1] ?? Number.POSITIVE_INFINITY) - (track.end[index] ?? 0);
 }
 
-/** Returns the grid's row for a time, and the bin in it, which may be outside. */
-export function positionInProfile(
+/** Returns the grid's row for a time, and the bin in it, which can be out of range. */
+export function locateInProfile(
   { first, phases }: EdgeProfile,
   time: number,
 ): { row: Int32Array; bin: number } {
-  const fine = Math.round(((time - first) * PHASES) / BIN_MS);
-  const bin = Math.floor(fine / PHASES);
-  return { row: phases[fine - bin * PHASES] as Int32Array, bin };
+  const gridIndex = Math.round(((time - first) * PHASES) / BIN_MS);
+  const bin = Math.floor(gridIndex / PHASES);
+  return { row: phases[gridIndex - bin * PHASES] as Int32Array, bin };
 }

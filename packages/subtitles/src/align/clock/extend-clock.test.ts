@@ -1,48 +1,48 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findAnchors } from '../learning/lexicon.ts';
-import { clockOf, cue, moved, speech, tracksOf } from '../testing/generated-talk.ts';
-import { lowerBound, sameClock } from './clock.ts';
+import { shiftedClock, makeCue, mapTimes, makeSpeech, makeTracks } from '../testing/generated-talk.ts';
+import { lowerBound, identityClock } from './clock.ts';
 import { estimateCoarseClock } from './coarse-clock.ts';
-import { carryBy, extendClock } from './extend-clock.ts';
-import { voteWithWords } from './word-votes.ts';
+import { createTimeMapper, extendClock } from './extend-clock.ts';
+import { createWordVotes } from './word-votes.ts';
 
 describe('mapping a time', () => {
-  const { target } = tracksOf([cue(0, 1000), cue(10_000, 11_000), cue(20_000, 21_000)]);
+  const { target } = makeTracks([makeCue(0, 1000), makeCue(10_000, 11_000), makeCue(20_000, 21_000)]);
 
   it('keeps the known edges', () => {
-    const carry = carryBy(target, clockOf(target, 500));
-    for (const ms of [0, 1000, 10_000, 21_000]) expect(carry(ms)).toBe(ms + 500);
+    const mapTime = createTimeMapper(target, shiftedClock(target, 500));
+    for (const ms of [0, 1000, 10_000, 21_000]) expect(mapTime(ms)).toBe(ms + 500);
   });
 
   it('interpolates between two edges of one piece, and extrapolates beyond the file', () => {
-    const clock = clockOf(target);
+    const clock = shiftedClock(target);
     clock.start[1] = 10_900;
     clock.end[1] = 11_900;
-    const carry = carryBy(target, clock);
-    expect(carry(5500)).toBeCloseTo(5500 + 450, 6);
-    expect(carry(-7000)).toBe(-7000);
-    expect(carry(90_000)).toBe(90_000);
+    const mapTime = createTimeMapper(target, clock);
+    expect(mapTime(5500)).toBeCloseTo(5500 + 450, 6);
+    expect(mapTime(-7000)).toBe(-7000);
+    expect(mapTime(90_000)).toBe(90_000);
   });
 
   it('jumps half way between two pieces', () => {
-    const clock = clockOf(target);
+    const clock = shiftedClock(target);
     clock.start[2] = 50_000;
     clock.end[2] = 51_000;
     clock.piece[2] = 1;
-    const carry = carryBy(target, clock);
-    expect(carry(15_000)).toBe(15_000);
-    expect(carry(16_000)).toBe(46_000);
+    const mapTime = createTimeMapper(target, clock);
+    expect(mapTime(15_000)).toBe(15_000);
+    expect(mapTime(16_000)).toBe(46_000);
   });
 
   it('changes nothing without known edges', () => {
-    const { target: none } = tracksOf([], []);
-    expect(carryBy(none, sameClock(none))(4321)).toBe(4321);
+    const { target: emptyTrack } = makeTracks([], []);
+    expect(createTimeMapper(emptyTrack, identityClock(emptyTrack))(4321)).toBe(4321);
   });
 
   it('maps the times of other cues of the file', () => {
-    const { target: otherCues } = tracksOf([cue(500, 600), cue(20_500, 40_000)]);
-    const { start, end } = extendClock(target, clockOf(target, 1000), otherCues);
+    const { target: otherCues } = makeTracks([makeCue(500, 600), makeCue(20_500, 40_000)]);
+    const { start, end } = extendClock(target, shiftedClock(target, 1000), otherCues);
     expect([...start, ...end]).toEqual([1500, 21_500, 1600, 41_000]);
   });
 });
@@ -52,84 +52,84 @@ describe('a position in sorted times', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50)), fc.nat(60), (list, value) => {
         const times = Float64Array.from(list).sort();
-        const at = lowerBound(times, value);
-        expect(times.slice(0, at).every((time) => time < value)).toBe(true);
-        expect(times.slice(at).every((time) => time >= value)).toBe(true);
+        const index = lowerBound(times, value);
+        expect(times.slice(0, index).every((time) => time < value)).toBe(true);
+        expect(times.slice(index).every((time) => time >= value)).toBe(true);
       }),
     );
   });
 });
 
 describe('the first clock', () => {
-  const cues = speech(150);
-  const estimate = (target: typeof cues, original = cues) => {
-    const tracks = tracksOf(original, target);
+  const cues = makeSpeech(150);
+  const estimateFor = (target: typeof cues, original = cues) => {
+    const tracks = makeTracks(original, target);
     return { ...tracks, clock: estimateCoarseClock(tracks.original, tracks.target) };
   };
 
   it.each([1, 25 / 23.976, 23.976 / 25, 1.004, 0.995])(
     'maps a file that runs %f times as fast close to the other',
-    (by) => {
-      const { original, clock } = estimate(moved(cues, (ms) => ms / by + 5000));
-      const off = Array.from(original.start, (ms, at) => Math.abs(ms - (clock.start[at] ?? 0))).slice(3, -3);
-      expect(Math.max(...off)).toBeLessThan(800);
+    (factor) => {
+      const { original, clock } = estimateFor(mapTimes(cues, (ms) => ms / factor + 5000));
+      const errors = Array.from(original.start, (ms, index) => Math.abs(ms - (clock.start[index] ?? 0))).slice(3, -3);
+      expect(Math.max(...errors)).toBeLessThan(800);
     },
   );
 
   it('stretches a file with another frame rate, and no other', () => {
-    expect(estimate(moved(cues, (ms) => (ms * 25) / 23.976)).clock.scale).toBeCloseTo(23.976 / 25, 2);
-    for (const by of [1, 1.004, 0.995]) expect(estimate(moved(cues, (ms) => ms * by)).clock.scale).toBe(1);
+    expect(estimateFor(mapTimes(cues, (ms) => (ms * 25) / 23.976)).clock.scale).toBeCloseTo(23.976 / 25, 2);
+    for (const factor of [1, 1.004, 0.995]) expect(estimateFor(mapTimes(cues, (ms) => ms * factor)).clock.scale).toBe(1);
   });
 
   it('searches farther if the files differ in length', () => {
-    expect(estimate(cues).clock.limit).toBe(100_000);
-    expect(estimate(moved(cues, (ms) => ms + 150_000)).clock.limit).toBe(250_000);
-    expect(estimate(moved(cues, (ms) => ms + 9_000_000)).clock.limit).toBe(420_000);
+    expect(estimateFor(cues).clock.limit).toBe(100_000);
+    expect(estimateFor(mapTimes(cues, (ms) => ms + 150_000)).clock.limit).toBe(250_000);
+    expect(estimateFor(mapTimes(cues, (ms) => ms + 9_000_000)).clock.limit).toBe(420_000);
   });
 
   it('numbers the pieces between jumps', () => {
-    const { clock } = estimate(
-      moved(cues, (ms) => ms + (ms > 150_000 ? 20_000 : 0) + (ms > 300_000 ? 30_000 : 0)),
+    const { clock } = estimateFor(
+      mapTimes(cues, (ms) => ms + (ms > 150_000 ? 20_000 : 0) + (ms > 300_000 ? 30_000 : 0)),
     );
     expect(new Set(clock.piece).size).toBe(3);
     expect(clock.piece[0]).toBe(0);
   });
 
   it('is the file’s own with an empty track', () => {
-    const { clock, target } = estimate(cues, []);
+    const { clock, target } = estimateFor(cues, []);
     expect(clock.start).toEqual(target.start);
-    expect(estimate([]).clock.start).toHaveLength(0);
+    expect(estimateFor([]).clock.start).toHaveLength(0);
   });
 });
 
 describe('the votes of words', () => {
-  const votesOf = (texts: string[], others: string[], position: number) => {
-    const track = (list: string[]) => list.map((text, at) => cue(at * 3000, at * 3000 + 2000, text));
-    const { original, target, vocabulary } = tracksOf(track(texts), track(others));
+  const countVotes = (texts: string[], others: string[], position: number) => {
+    const track = (list: string[]) => list.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
+    const { original, target, vocabulary } = makeTracks(track(texts), track(others));
     const votes = new Map<number, number>();
-    voteWithWords(
+    createWordVotes(
       original,
       target,
       findAnchors(original, target, vocabulary),
-    )(position, (at, weight) => votes.set(at, (votes.get(at) ?? 0) + weight));
+    )(position, (index, weight) => votes.set(index, (votes.get(index) ?? 0) + weight));
     return votes;
   };
-  const filler = Array.from({ length: 30 }, (_, at) => `nothing${'abcdefghij'[at % 10]} else`);
+  const filler = Array.from({ length: 30 }, (_, index) => `nothing${'abcdefghij'[index % 10]} else`);
 
   it('go to the cues with the same name', () => {
-    const votes = votesOf([...filler, 'here is Kowalski', 'gone'], ['Kowalski', ...filler], 0);
+    const votes = countVotes([...filler, 'here is Kowalski', 'gone'], ['Kowalski', ...filler], 0);
     expect([...votes.keys()]).toEqual([30]);
   });
 
   it('weigh less, the more cues have the name', () => {
-    const once = votesOf([...filler, 'Kowalski'], ['Kowalski'], 0);
-    const often = votesOf([...filler, 'Kowalski', 'Kowalski', 'Kowalski'], ['Kowalski'], 0);
+    const once = countVotes([...filler, 'Kowalski'], ['Kowalski'], 0);
+    const often = countVotes([...filler, 'Kowalski', 'Kowalski', 'Kowalski'], ['Kowalski'], 0);
     // Its weight falls with the logarithm, from 3.4 to 2.4, and is shared by three.
     expect(often.get(30)).toBeLessThan((once.get(30) ?? 0) / 2);
   });
 
   it('exclude ubiquitous words', () => {
     const everywhere = Array.from({ length: 40 }, () => 'Kowalski');
-    expect(votesOf(everywhere, everywhere, 0).size).toBe(0);
+    expect(countVotes(everywhere, everywhere, 0).size).toBe(0);
   });
 });

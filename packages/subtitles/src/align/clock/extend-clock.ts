@@ -2,13 +2,13 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 import { type Clock, lowerBound } from './clock.ts';
 
 /** Maps a time of the target to the original's clock, in milliseconds. */
-export type Carry = (ms: number) => number;
+export type TimeMapper = (ms: number) => number;
 
 /**
  * Extends a clock known at the target's cues to any time: linear between two edges of one piece, with a jump half way between the
  * cues of two pieces.
  */
-export function carryBy(target: CueTrack, clock: Clock): Carry {
+export function createTimeMapper(target: CueTrack, clock: Clock): TimeMapper {
   if (target.size === 0) return (ms) => ms;
   const edges = Array.from({ length: target.size * 2 }, (_, k) => k).sort(
     (a, b) => rawTime(target, a) - rawTime(target, b) || a - b,
@@ -23,10 +23,10 @@ export function carryBy(target: CueTrack, clock: Clock): Carry {
     const after = Math.min(lowerBound(times, ms), times.length - 1);
     const before = Math.max(0, after - 1);
     const [from, to] = [times[before] as number, times[after] as number];
-    const share = to > from ? Math.min(1, Math.max(0, (ms - from) / (to - from))) : 1;
+    const fraction = to > from ? Math.min(1, Math.max(0, (ms - from) / (to - from))) : 1;
     const [first, second] = [offsets[before] as number, offsets[after] as number];
-    if (pieces[before] !== pieces[after]) return ms * clock.scale + (share < 0.5 ? first : second);
-    return ms * clock.scale + first + (second - first) * share;
+    if (pieces[before] !== pieces[after]) return ms * clock.scale + (fraction < 0.5 ? first : second);
+    return ms * clock.scale + first + (second - first) * fraction;
   };
 }
 
@@ -36,8 +36,8 @@ function rawTime(target: CueTrack, edge: number): number {
 
 /** Extends the clock found for `track` to `other`, a list of other cues in the same file. */
 export function extendClock(track: CueTrack, clock: Clock, other: CueTrack): Clock {
-  const carry = carryBy(track, clock);
-  const start = other.start.map(carry);
-  const end = other.end.map((ms, at) => Math.max(start[at] ?? 0, carry(ms)));
+  const mapTime = createTimeMapper(track, clock);
+  const start = other.start.map(mapTime);
+  const end = other.end.map((ms, index) => Math.max(start[index] ?? 0, mapTime(ms)));
   return { ...clock, start, end, piece: new Int32Array(other.size) };
 }

@@ -1,20 +1,20 @@
 import type { Band } from '../search/band.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
-// Share of the target's cues that must have the times of an original cue for both files to have the same timing.
+// Minimum share of the target's cues that have the exact times of an original cue, in files with the same timing.
 const SAME_CLOCK_SHARE = 0.9;
 
 /** Returns true if both files come from one timing: nearly every target cue has exactly the times of an original cue. */
 export function haveSameTiming(original: CueTrack, target: CueTrack): boolean {
-  const same = markSharedTimes(target, original).reduce((sum, one) => sum + one, 0);
-  return target.size > 0 && same >= target.size * SAME_CLOCK_SHARE;
+  const sharedCount = markSharedTimes(target, original).reduce((sum, isShared) => sum + isShared, 0);
+  return target.size > 0 && sharedCount >= target.size * SAME_CLOCK_SHARE;
 }
 
 /** Returns 1 for each cue with exactly the times of a cue on the other track. */
 export function markSharedTimes(track: CueTrack, other: CueTrack): Uint8Array {
-  const key = (of: CueTrack, at: number) => `${of.start[at]} ${of.end[at]}`;
-  const timesOfOther = new Set(Array.from(other.at, (_, at) => key(other, at)));
-  return Uint8Array.from(track.at, (_, at) => (timesOfOther.has(key(track, at)) ? 1 : 0));
+  const timesKey = (cues: CueTrack, index: number) => `${cues.start[index]} ${cues.end[index]}`;
+  const otherTimes = new Set(Array.from(other.cueIndexes, (_, index) => timesKey(other, index)));
+  return Uint8Array.from(track.cueIndexes, (_, index) => (otherTimes.has(timesKey(track, index)) ? 1 : 0));
 }
 
 /** Returns 1 for each pair in the band with exactly equal times. */

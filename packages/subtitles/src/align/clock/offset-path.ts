@@ -2,10 +2,10 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 import {
   BIN_MS,
   type EdgeProfile,
-  FULL_VOTE,
-  positionInProfile,
+  VOTE_UNIT,
+  locateInProfile,
   profileEdges,
-  toVote,
+  encodeVote,
 } from './edge-profile.ts';
 
 /** Matches words of a target cue with original cues: calls `vote` with each and its weight. */
@@ -14,25 +14,25 @@ export type WordVotes = (target: number, vote: (original: number, weight: number
 /** The offset (to add, in milliseconds) of each target cue, and how well all of them match the original. */
 export type OffsetPath = { offsets: Float64Array; score: number };
 
-// A common word gives an approximate position: it may be in the neighbouring cue, with the other half of the sentence.
-const WORD_REACH_BINS = 12;
-// Costs of a path, against 2 for a fully matching cue: drifting by a bin, and a cut or a commercial break.
+// A shared word gives an approximate position: it can be in the neighbouring cue, with the other half of the sentence.
+const MAX_WORD_DISTANCE_BINS = 12;
+// Costs of a path (a fully matching cue scores 2): a drift by one bin, and a cut or a commercial break.
 const DRIFT_COST = 0.3;
 const JUMP_COST = 9;
 // Between two cues the offset moves by one bin at most, unless it jumps.
 export const MIN_JUMP_MS = 1.5 * BIN_MS;
 
-/** Votes for each offset: for the cue's start, together with its words, and for its end. */
+/** Votes for each offset: for the cue's start and words together, and for its end. */
 type Votes = { starts: Int32Array; ends: Int32Array };
 
 // Origin of a path, in the two lowest bits of its score; the higher one wins ties.
 const [FROM_LEFT, FROM_RIGHT, JUMPED] = [1, 2, 3];
 // Two-bit steps per number.
-const WAYS_IN_WORD = 16;
+const STEPS_PER_WORD = 16;
 const ALL_JUMPED = -1;
-export const DRIFT = toVote(DRIFT_COST);
-export const JUMP = toVote(JUMP_COST);
-// Beyond either end of the range.
+export const DRIFT = encodeVote(DRIFT_COST);
+export const JUMP = encodeVote(JUMP_COST);
+// Score of the positions just outside the range.
 const UNREACHABLE = -(2 ** 29);
 
 /**
@@ -40,7 +40,7 @@ const UNREACHABLE = -(2 ** 29);
  * the original, within `limit` milliseconds, and the path through all cues may drift a little or jump at a cost (Viterbi).
  * `positions` are the target cues to use.
  */
-export function followOffsets(
+export function findOffsetPath(
   original: CueTrack,
   target: CueTrack,
   positions: Int32Array,
@@ -48,37 +48,37 @@ export function followOffsets(
   limit: number,
   words?: WordVotes,
 ): OffsetPath {
-  const half = Math.ceil(limit / BIN_MS);
-  const bins = 2 * half + 1;
+  const centre = Math.ceil(limit / BIN_MS);
+  const bins = 2 * centre + 1;
   const starts = profileEdges(original, 'start');
   const ends = profileEdges(original, 'end');
-  const rowLength = Math.ceil(bins / WAYS_IN_WORD);
+  const rowLength = Math.ceil(bins / STEPS_PER_WORD);
   const steps = new Int32Array(rowLength * positions.length);
   const jumpedFrom = new Int32Array(positions.length);
   // The score of bin b is at b + 1, between two unreachable ones.
   let scores = new Int32Array(bins + 2);
   scores[0] = scores[bins + 1] = UNREACHABLE;
   let next = scores.slice();
-  const highest = new Int32Array(rowLength);
+  const highestByBlock = new Int32Array(rowLength);
   const votes: Votes = { starts: new Int32Array(bins), ends: new Int32Array(bins) };
-  let best = half;
-  for (let at = 0; at < positions.length; at += 1) {
-    const position = positions[at] as number;
+  let best = centre;
+  for (let index = 0; index < positions.length; index += 1) {
+    const position = positions[index] as number;
     const start = (target.start[position] as number) * scale;
-    copyProfile(starts, start - half * BIN_MS, votes.starts);
-    copyProfile(ends, (target.end[position] as number) * scale - half * BIN_MS, votes.ends);
-    if (words) voteByWords(original, start, votes.starts, position, words);
-    jumpedFrom[at] = best;
-    best = advance(scores, highest, votes, (scores[best + 1] as number) - JUMP, next, steps, at * rowLength);
+    copyVotes(starts, start - centre * BIN_MS, votes.starts);
+    copyVotes(ends, (target.end[position] as number) * scale - centre * BIN_MS, votes.ends);
+    if (words) addWordVotes(original, start, votes.starts, position, words);
+    jumpedFrom[index] = best;
+    best = advance(scores, highestByBlock, votes, (scores[best + 1] as number) - JUMP, next, steps, index * rowLength);
     [scores, next] = [next, scores];
   }
   let bin = best;
-  const score = (scores[bin + 1] as number) / FULL_VOTE;
+  const score = (scores[bin + 1] as number) / VOTE_UNIT;
   const offsets = new Float64Array(positions.length);
-  for (let at = positions.length - 1; at >= 0; at -= 1) {
-    offsets[at] = (bin - half) * BIN_MS;
-    const step = stepTo(steps, at * rowLength, bin);
-    if (step === JUMPED) bin = jumpedFrom[at] as number;
+  for (let index = positions.length - 1; index >= 0; index -= 1) {
+    offsets[index] = (bin - centre) * BIN_MS;
+    const step = readStep(steps, index * rowLength, bin);
+    if (step === JUMPED) bin = jumpedFrom[index] as number;
     else if (step === FROM_LEFT) bin -= 1;
     else if (step === FROM_RIGHT) bin += 1;
   }
@@ -86,20 +86,19 @@ export function followOffsets(
 }
 
 /** Reads the step by which a path reached a bin, from the row of `steps` that starts at `from`: see {@link advance}. */
-function stepTo(steps: Int32Array, from: number, bin: number): number {
-  return ((steps[from + Math.floor(bin / WAYS_IN_WORD)] as number) >> (2 * (bin % WAYS_IN_WORD))) & 3;
+function readStep(steps: Int32Array, from: number, bin: number): number {
+  return ((steps[from + Math.floor(bin / STEPS_PER_WORD)] as number) >> (2 * (bin % STEPS_PER_WORD))) & 3;
 }
 
 /**
- * One Viterbi step over all offsets. Stores the origin of each in `steps` starting at `from`, two bits each: for a long film
+ * Takes one Viterbi step over all offsets. Stores the origin of each in `steps` starting at `from`, in two bits: for a long film
  * they take more memory than everything else. Returns the bin with the highest score, preferring the middle one (no offset).
- * Uses integers and no branch that depends on them: the better origin is unpredictable, and a mispredicted branch costs more
- * than all the rest. Only if jumping is best in a whole block (`highest` holds each block's highest score) is the block filled
- * at once.
+ * Uses integers without a branch on their values: the better origin is unpredictable, and a mispredicted branch is expensive. If
+ * jumping is best in a whole block, fills the block at once; `highestByBlock` holds each block's highest score.
  */
 function advance(
   scores: Int32Array,
-  highest: Int32Array,
+  highestByBlock: Int32Array,
   { starts, ends }: Votes,
   jumped: number,
   next: Int32Array,
@@ -107,51 +106,51 @@ function advance(
   from: number,
 ): number {
   const bins = starts.length;
-  const byJump = jumped | JUMPED;
-  let most = UNREACHABLE;
-  for (let stretch = 0; stretch < highest.length; stretch += 1) {
-    const first = stretch * WAYS_IN_WORD;
-    const last = Math.min(bins, first + WAYS_IN_WORD);
+  const jumpedScore = jumped | JUMPED;
+  let highestScore = UNREACHABLE;
+  for (let block = 0; block < highestByBlock.length; block += 1) {
+    const first = block * STEPS_PER_WORD;
+    const last = Math.min(bins, first + STEPS_PER_WORD);
     let left = scores[first] as number;
-    let own = scores[first + 1] as number;
-    let ways = 0;
-    let high = UNREACHABLE;
-    if (Math.max(highest[stretch] as number, left, scores[last + 1] as number) <= jumped) {
-      ways = ALL_JUMPED;
+    let stayed = scores[first + 1] as number;
+    let packedSteps = 0;
+    let blockHighest = UNREACHABLE;
+    if (Math.max(highestByBlock[block] as number, left, scores[last + 1] as number) <= jumped) {
+      packedSteps = ALL_JUMPED;
       for (let bin = first; bin < last; bin += 1) {
         const score = jumped + (starts[bin] as number) + (ends[bin] as number);
         next[bin + 1] = score;
-        high = greater(high, score);
+        blockHighest = maxInteger(blockHighest, score);
       }
     } else {
       for (let bin = first; bin < last; bin += 1) {
         const right = scores[bin + 2] as number;
-        const aside = greater(left | FROM_LEFT, right | FROM_RIGHT) - DRIFT;
-        const best = greater(greater(own, aside), byJump);
-        ways |= (best & 3) << (2 * (bin - first));
+        const fromSide = maxInteger(left | FROM_LEFT, right | FROM_RIGHT) - DRIFT;
+        const best = maxInteger(maxInteger(stayed, fromSide), jumpedScore);
+        packedSteps |= (best & 3) << (2 * (bin - first));
         const score = (best & ~3) + (starts[bin] as number) + (ends[bin] as number);
         next[bin + 1] = score;
-        high = greater(high, score);
-        left = own;
-        own = right;
+        blockHighest = maxInteger(blockHighest, score);
+        left = stayed;
+        stayed = right;
       }
     }
-    steps[from + stretch] = ways;
-    highest[stretch] = high;
-    most = greater(most, high);
+    steps[from + block] = packedSteps;
+    highestByBlock[block] = blockHighest;
+    highestScore = maxInteger(highestScore, blockHighest);
   }
   const middle = bins >> 1;
-  return next[middle + 1] === most ? middle : next.indexOf(most) - 1;
+  return next[middle + 1] === highestScore ? middle : next.indexOf(highestScore) - 1;
 }
 
 /** Returns the greater of two integers below 2 ** 30. */
-function greater(a: number, b: number): number {
-  const apart = (a - b) | 0;
-  return (a - (apart & (apart >> 31))) | 0;
+function maxInteger(a: number, b: number): number {
+  const difference = (a - b) | 0;
+  return (a - (difference & (difference >> 31))) | 0;
 }
 
-function copyProfile(profile: EdgeProfile, from: number, votes: Int32Array): void {
-  const { row, bin } = positionInProfile(profile, from);
+function copyVotes(profile: EdgeProfile, from: number, votes: Int32Array): void {
+  const { row, bin } = locateInProfile(profile, from);
   const first = Math.min(votes.length, Math.max(0, -bin));
   const last = Math.max(first, Math.min(votes.length, row.length - bin));
   votes.fill(0, 0, first);
@@ -159,21 +158,21 @@ function copyProfile(profile: EdgeProfile, from: number, votes: Int32Array): voi
   votes.fill(0, last);
 }
 
-function voteByWords(
+function addWordVotes(
   original: CueTrack,
   time: number,
   votes: Int32Array,
   position: number,
   words: WordVotes,
 ): void {
-  const half = (votes.length - 1) / 2;
-  words(position, (at, weight) => {
-    const middle = half + Math.round(((original.start[at] ?? 0) - time) / BIN_MS);
+  const centre = (votes.length - 1) / 2;
+  words(position, (index, weight) => {
+    const middle = centre + Math.round(((original.start[index] ?? 0) - time) / BIN_MS);
     if (middle < 0 || middle >= votes.length) return;
-    const last = Math.min(votes.length - 1, middle + WORD_REACH_BINS);
-    for (let bin = Math.max(0, middle - WORD_REACH_BINS); bin <= last; bin += 1) {
-      const near = Math.min(1, 2 * (1 - Math.abs(bin - middle) / (WORD_REACH_BINS + 1)));
-      votes[bin] = (votes[bin] as number) + toVote(weight * near);
+    const last = Math.min(votes.length - 1, middle + MAX_WORD_DISTANCE_BINS);
+    for (let bin = Math.max(0, middle - MAX_WORD_DISTANCE_BINS); bin <= last; bin += 1) {
+      const closeness = Math.min(1, 2 * (1 - Math.abs(bin - middle) / (MAX_WORD_DISTANCE_BINS + 1)));
+      votes[bin] = (votes[bin] as number) + encodeVote(weight * closeness);
     }
   });
 }

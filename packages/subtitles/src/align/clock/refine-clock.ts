@@ -1,22 +1,22 @@
-import { medianOf, slidingMedian } from '../math/median.ts';
+import { median, slidingMedian } from '../math/median.ts';
 import type { Beads } from '../search/beads.ts';
 import type { Tolerance } from '../search/costs.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 import type { Clock } from './clock.ts';
 import { lowerBound } from './clock.ts';
 
-// Numbers of beads on either side for estimating the local offset. Few can follow a drifting clock, many average out the
-// translators' habits. The best one is chosen per file.
+// Numbers of beads on either side for estimating the local offset. Few beads follow a drifting clock, many average out timing
+// noise. The best number is chosen per file.
 const REACHES = [8, 16, 32, 64];
-// A wider reach must not be worse by more than this factor.
-const WIDER_IS_BETTER = 1.01;
-// A file with fewer beads than this is averaged with as many typical ones.
-const USUAL_BEADS = 12;
-const USUAL_TOLERANCE_MS = 250;
+// A wider reach wins unless its loss is higher by more than this factor.
+const MAX_WIDER_LOSS = 1.01;
+// Weight of the prior tolerance, in beads.
+const PRIOR_BEADS = 12;
+const PRIOR_TOLERANCE_MS = 250;
 const MIN_TOLERANCE_MS = 40;
 const MAX_TOLERANCE_MS = 800;
 // Regularises the slope of a local line towards zero, in seconds².
-const NO_SLOPE = 1000;
+const SLOPE_PENALTY = 1000;
 // Median of the folded Student's t with three degrees of freedom: converts a median of distances into its scale.
 const MEDIAN_TO_SCALE = 0.765;
 
@@ -33,19 +33,19 @@ export function refineClock(
 ): { clock: Clock; tolerance: Pick<Tolerance, 'start' | 'end'> } {
   const start = new Float64Array(clock.start);
   const end = new Float64Array(clock.end);
-  const left: { starts: number[]; ends: number[] } = { starts: [], ends: [] };
-  for (const [from, to] of piecesOf(clock)) {
+  const errors: { starts: number[]; ends: number[] } = { starts: [], ends: [] };
+  for (const [from, to] of splitPieces(clock)) {
     const points = gatherPoints(original, target, clock, beads, from, to);
     if (points.time.length < 4) continue;
-    const weights = trust(points, tolerance);
+    const weights = weighPoints(points, tolerance);
     const { reach, residuals, sampled } = chooseReach(points, weights, (tolerance.start + tolerance.end) / 2);
     for (let k = 0; k < residuals.length; k += 1) {
-      (points.isEnd[sampled[k] ?? 0] === 1 ? left.ends : left.starts).push(Math.abs(residuals[k] as number));
+      (points.isEnd[sampled[k] ?? 0] === 1 ? errors.ends : errors.starts).push(Math.abs(residuals[k] as number));
     }
     for (let j = from; j < to; j += 1) {
       const [s, e] = [(target.start[j] as number) * clock.scale, (target.end[j] as number) * clock.scale];
-      const at = lowerBound(points.time, s);
-      const line = fitLine(points, weights, at, reach, (s + e) / 2, -1);
+      const index = lowerBound(points.time, s);
+      const line = fitLine(points, weights, index, reach, (s + e) / 2, -1);
       if (!line) continue;
       start[j] = s + line.offset + line.slope * (s - (s + e) / 2);
       end[j] = e + line.offset + line.slope * (e - (s + e) / 2);
@@ -53,11 +53,11 @@ export function refineClock(
   }
   return {
     clock: { ...clock, start, end },
-    tolerance: { start: scaleOf(left.starts), end: scaleOf(left.ends) },
+    tolerance: { start: estimateTolerance(errors.starts), end: estimateTolerance(errors.ends) },
   };
 }
 
-function piecesOf({ piece }: Clock): [number, number][] {
+function splitPieces({ piece }: Clock): [number, number][] {
   const pieces: [number, number][] = [];
   let from = 0;
   for (let j = 1; j <= piece.length; j += 1) {
@@ -89,7 +89,7 @@ function gatherPoints(
       [e, (original.end[z] as number) - e, bead, 1],
     );
   }
-  points.sort((one, other) => one[0] - other[0]);
+  points.sort((a, b) => a[0] - b[0]);
   return {
     time: Float64Array.from(points, ([time]) => time),
     offset: Float64Array.from(points, ([, offset]) => offset),
@@ -100,22 +100,22 @@ function gatherPoints(
 
 const NEIGHBOURS = 12;
 
-/** Weights points: those far from their neighbours' prediction count little, since their beads are likely wrong. */
-function trust(points: Points, tolerance: Tolerance): Float64Array {
+/** Weights points: a point far from the median of its neighbours counts little, since its bead is probably wrong. */
+function weighPoints(points: Points, tolerance: Tolerance): Float64Array {
   const scale = Math.max(tolerance.start, tolerance.end);
-  const usual = slidingMedian(points.offset, NEIGHBOURS);
-  return points.offset.map((offset, at) => {
-    const away = (offset - (usual[at] as number)) / scale;
-    return 1 / (1 + (away * away) / 3);
+  const localMedians = slidingMedian(points.offset, NEIGHBOURS);
+  return points.offset.map((offset, index) => {
+    const deviation = (offset - (localMedians[index] as number)) / scale;
+    return 1 / (1 + (deviation * deviation) / 3);
   });
 }
 
-// Enough points for choosing and measuring; more would only cost time.
+// Maximum number of points for choosing the reach; more would only cost time.
 const SAMPLE_POINTS = 400;
 
 /**
- * Tries each reach on a sample of points, each predicted from the others: `residuals` are the errors of the best reach, `sampled`
- * the points.
+ * Tries each reach on a sample of points, each predicted from its neighbours. `residuals` are the errors with the best reach,
+ * `sampled` the indexes of the points.
  */
 function chooseReach(
   points: Points,
@@ -126,28 +126,28 @@ function chooseReach(
   const sampled = Int32Array.from({ length: Math.ceil(points.time.length / step) }, (_, k) => k * step);
   let best = { reach: 0, residuals: new Float64Array(0), loss: Number.POSITIVE_INFINITY };
   for (const reach of REACHES) {
-    const residuals = Float64Array.from(sampled, (at) => {
-      const line = fitLine(points, weights, at, reach, points.time[at] as number, points.bead[at] as number);
-      return (points.offset[at] as number) - (line?.offset ?? 0);
+    const residuals = Float64Array.from(sampled, (index) => {
+      const line = fitLine(points, weights, index, reach, points.time[index] as number, points.bead[index] as number);
+      return (points.offset[index] as number) - (line?.offset ?? 0);
     });
     const loss = residuals.reduce((sum, value) => sum + Math.log1p((value / scale) ** 2 / 3), 0);
-    if (loss < best.loss * WIDER_IS_BETTER) best = { reach, residuals, loss };
+    if (loss < best.loss * MAX_WIDER_LOSS) best = { reach, residuals, loss };
   }
   return { reach: best.reach, residuals: best.residuals, sampled };
 }
 
-/** Fits a line through the points around `at`, weighting nearer ones more, excluding bead `without`. */
+/** Fits a line through the points around `index`, weighting nearer ones more, without those of `excludedBead`. */
 function fitLine(
   points: Points,
   weights: Float64Array,
-  at: number,
+  index: number,
   reach: number,
   time: number,
-  without: number,
+  excludedBead: number,
 ): { offset: number; slope: number } | undefined {
   const { time: times, offset: offsets, bead: beads } = points;
-  const low = Math.max(0, at - 2 * reach);
-  const high = Math.min(times.length - 1, at + 2 * reach);
+  const low = Math.max(0, index - 2 * reach);
+  const high = Math.min(times.length - 1, index + 2 * reach);
   const width = 1 / (2 * reach + 1);
   let sw = 0;
   let st = 0;
@@ -155,10 +155,10 @@ function fitLine(
   let stt = 0;
   let sto = 0;
   for (let k = low; k <= high; k += 1) {
-    if (beads[k] === without) continue;
-    const far = (k - at) * width;
-    const near = 1 - far * far;
-    const weight = (weights[k] as number) * near * near;
+    if (beads[k] === excludedBead) continue;
+    const distance = (k - index) * width;
+    const closeness = 1 - distance * distance;
+    const weight = (weights[k] as number) * closeness * closeness;
     const t = ((times[k] as number) - time) * 0.001;
     const o = offsets[k] as number;
     sw += weight;
@@ -169,13 +169,13 @@ function fitLine(
   }
   if (sw < 1e-6) return undefined;
   const [meanT, meanO] = [st / sw, so / sw];
-  const slope = (sto - st * meanO) / (stt - st * meanT + NO_SLOPE);
+  const slope = (sto - st * meanO) / (stt - st * meanT + SLOPE_PENALTY);
   return { offset: meanO - slope * meanT, slope: slope / 1000 };
 }
 
-function scaleOf(distances: number[]): number {
-  const scale = distances.length > 0 ? medianOf(distances) / MEDIAN_TO_SCALE : USUAL_TOLERANCE_MS;
-  const beads = distances.length;
-  const shrunk = (scale * beads + USUAL_TOLERANCE_MS * USUAL_BEADS) / (beads + USUAL_BEADS);
+function estimateTolerance(distances: number[]): number {
+  const scale = distances.length > 0 ? median(distances) / MEDIAN_TO_SCALE : PRIOR_TOLERANCE_MS;
+  const count = distances.length;
+  const shrunk = (scale * count + PRIOR_TOLERANCE_MS * PRIOR_BEADS) / (count + PRIOR_BEADS);
   return Math.min(MAX_TOLERANCE_MS, Math.max(MIN_TOLERANCE_MS, shrunk));
 }

@@ -1,16 +1,16 @@
 import type { Lexicon } from '../learning/lexicon.ts';
-import { hasItems, itemsByBead, type RaggedArray, rowOf } from '../math/ragged-array.ts';
+import { hasItems, itemsByBead, type RaggedArray, listItems } from '../math/ragged-array.ts';
 import type { Beads } from '../search/beads.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
-/** By bead: nats of words that match, nats of words that usually match but don't here, and numbers that differ. */
+/** By bead: nats of words that match, nats of words that match in other beads but not in this one, and numbers that differ. */
 export type Evidence = { matched: Float64Array; missed: Float64Array; numbers: Float64Array };
 
-/** The words of each bead on one track, each with its match at the same index; 0 in beads of one track. */
-type Finds = { words: RaggedArray; worth: Float64Array; isPair: Uint8Array };
+/** The words of each bead on one track, and at the same index the worth of each word's match; 0 in beads of one track. */
+type WordMatches = { words: RaggedArray; worth: Float64Array; isPair: Uint8Array };
 
 /**
- * Compares the words of each bead with their matches in their other beads: a word whose usual translation is missing here is
+ * Compares the matches of each bead's words with their matches in other beads: a word whose usual translation is missing is
  * evidence against the bead. A bead isn't evidence for itself.
  */
 export function learnEvidence(
@@ -20,77 +20,77 @@ export function learnEvidence(
   lexicon: Lexicon,
 ): Evidence {
   const size = lexicon.from.length - 1;
-  const [own, others] = [
+  const [originalWords, targetWords] = [
     itemsByBead(original.words, beads.original, size),
     itemsByBead(target.words, beads.target, size),
   ];
   const isPair = new Uint8Array(beads.size);
-  const [forward, backward] = [findsOf(own, isPair), findsOf(others, isPair)];
+  const [forward, backward] = [createMatches(originalWords, isPair), createMatches(targetWords, isPair)];
   const best = new Float32Array(size);
   const present = new Uint8Array(size);
   for (let bead = 0; bead < beads.size; bead += 1) {
-    const [first, last] = [others.from[bead] as number, others.from[bead + 1] as number];
-    const [from, to] = [own.from[bead] as number, own.from[bead + 1] as number];
+    const [first, last] = [targetWords.from[bead] as number, targetWords.from[bead + 1] as number];
+    const [from, to] = [originalWords.from[bead] as number, originalWords.from[bead + 1] as number];
     if (from === to || first === last) continue;
     isPair[bead] = 1;
-    for (let k = first; k < last; k += 1) present[others.items[k] as number] = 1;
+    for (let k = first; k < last; k += 1) present[targetWords.items[k] as number] = 1;
     for (let k = from; k < to; k += 1) {
-      forward.worth[k] = bestPartner(own.items[k] as number, lexicon, present, best);
+      forward.worth[k] = scoreBestPartner(originalWords.items[k] as number, lexicon, present, best);
     }
     for (let k = first; k < last; k += 1) {
-      const word = others.items[k] as number;
+      const word = targetWords.items[k] as number;
       backward.worth[k] = best[word] as number;
       present[word] = 0;
       best[word] = 0;
     }
   }
-  const [there, back] = [weighFinds(forward, size), weighFinds(backward, size)];
+  const [forwardSums, backwardSums] = [sumMatches(forward, size), sumMatches(backward, size)];
   const mean = (a: Float64Array, b: Float64Array) =>
     a.map((value, bead) => (value + (b[bead] as number)) / 2);
   return {
-    matched: mean(there.matched, back.matched),
-    missed: mean(there.missed, back.missed),
-    numbers: differingNumbers(original, target, beads, size),
+    matched: mean(forwardSums.matched, backwardSums.matched),
+    missed: mean(forwardSums.missed, backwardSums.missed),
+    numbers: compareNumbers(original, target, beads, size),
   };
 }
 
-function findsOf(words: RaggedArray, isPair: Uint8Array): Finds {
+function createMatches(words: RaggedArray, isPair: Uint8Array): WordMatches {
   return { words, worth: new Float64Array(words.from[isPair.length] as number), isPair };
 }
 
-/** Returns the score of the best partner present, and raises the best score so far (`best`) of each. */
-function bestPartner(
+/** Returns the score of a word's best partner that is present, and updates each partner's own highest score (`best`). */
+function scoreBestPartner(
   word: number,
   { from, words, without }: Lexicon,
   present: Uint8Array,
   best: Float32Array,
 ): number {
-  let most = 0;
+  let highest = 0;
   const last = from[word + 1] as number;
   for (let k = from[word] as number; k < last; k += 1) {
     const partner = words[k] as number;
     if (present[partner] === 0) continue;
     const worth = without[k] as number;
-    if (worth > most) most = worth;
+    if (worth > highest) highest = worth;
     if (worth > (best[partner] as number)) best[partner] = worth;
   }
-  return most;
+  return highest;
 }
 
-/** Sums the score of each bead's words that match, and of those that usually match in their other beads but not in this one. */
-function weighFinds(
-  { words: { from, items }, worth, isPair }: Finds,
+/** Sums the scores of each bead's words that match, and of those that match in other beads but not in this one. */
+function sumMatches(
+  { words: { from, items }, worth, isPair }: WordMatches,
   size: number,
 ): { matched: Float64Array; missed: Float64Array } {
   const beads = isPair.length;
-  const usual = new Float64Array(size);
-  const times = new Int32Array(size);
+  const totalWorth = new Float64Array(size);
+  const beadCount = new Int32Array(size);
   for (let bead = 0; bead < beads; bead += 1) {
     if (isPair[bead] === 0) continue;
     for (let k = from[bead] as number; k < (from[bead + 1] as number); k += 1) {
       const word = items[k] as number;
-      usual[word] = (usual[word] as number) + (worth[k] as number);
-      times[word] = (times[word] as number) + 1;
+      totalWorth[word] = (totalWorth[word] as number) + (worth[k] as number);
+      beadCount[word] = (beadCount[word] as number) + 1;
     }
   }
   const matched = new Float64Array(beads);
@@ -99,32 +99,32 @@ function weighFinds(
     if (isPair[bead] === 0) continue;
     const [first, last] = [from[bead] as number, from[bead + 1] as number];
     let sum = 0;
-    let lack = 0;
+    let missing = 0;
     for (let k = first; k < last; k += 1) {
       const word = items[k] as number;
       const value = worth[k] as number;
       sum += value;
-      const others = (times[word] as number) - 1;
-      if (others > 0) lack += ((usual[word] as number) - value) / others - value;
+      const others = (beadCount[word] as number) - 1;
+      if (others > 0) missing += ((totalWorth[word] as number) - value) / others - value;
     }
     const scale = Math.sqrt(last - first + 1);
     matched[bead] = sum / scale;
-    missed[bead] = lack / scale;
+    missed[bead] = missing / scale;
   }
   return { matched, missed };
 }
 
 /** Returns 1 if both tracks have numbers and share none, less if they share some, −1 if they share all. */
-function differingNumbers(original: CueTrack, target: CueTrack, beads: Beads, size: number): Float64Array {
-  const own = itemsByBead(original.numbers, beads.original, size);
-  const others = itemsByBead(target.numbers, beads.target, size);
+function compareNumbers(original: CueTrack, target: CueTrack, beads: Beads, size: number): Float64Array {
+  const originalNumbers = itemsByBead(original.numbers, beads.original, size);
+  const targetNumbers = itemsByBead(target.numbers, beads.target, size);
   const values = new Float64Array(beads.size);
   for (let bead = 0; bead < beads.size; bead += 1) {
-    if (!hasItems(own, bead) || !hasItems(others, bead)) continue;
-    const a = new Set(rowOf(own, bead));
-    const b = rowOf(others, bead);
-    const shared = b.filter((number) => a.has(number)).length;
-    values[bead] = 1 - (2 * shared) / Math.min(a.size, b.length);
+    if (!hasItems(originalNumbers, bead) || !hasItems(targetNumbers, bead)) continue;
+    const originalSet = new Set(listItems(originalNumbers, bead));
+    const targetList = listItems(targetNumbers, bead);
+    const shared = targetList.filter((number) => originalSet.has(number)).length;
+    values[bead] = 1 - (2 * shared) / Math.min(originalSet.size, targetList.length);
   }
   return values;
 }

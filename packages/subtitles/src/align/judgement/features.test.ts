@@ -2,35 +2,35 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
 import { placeBeads } from '../leftovers/place-beads.ts';
-import { cue, jittered, moved, speech, talk, translate, translated } from '../testing/generated-talk.ts';
+import { makeCue, jitter, mapTimes, makeSpeech, makeTalk, translate, translateCues } from '../testing/generated-talk.ts';
 import { describeBeads, type FeatureRow } from './features.ts';
 import { judgeBeads } from './judge-beads.ts';
 
 function describePair(original: Cue[], target: Cue[]) {
   const prepared = prepareSearch(original, target);
-  const finding = findBeads(prepared);
-  const description = describeBeads(prepared, finding);
+  const result = findBeads(prepared);
+  const description = describeBeads(prepared, result);
   const rows = description.pairs.filter((row): row is FeatureRow => row !== undefined);
-  return { ...description, rows, prepared, finding };
+  return { ...description, rows, prepared, finding: result };
 }
 
 const judge = (original: Cue[], target: Cue[]) => {
-  const { prepared, finding } = describePair(original, target);
-  const placed = placeBeads(prepared, finding);
-  return judgeBeads(prepared, finding, placed).map((judgement, at) => ({ ...judgement, ...placed[at] }));
+  const { prepared, finding: result } = describePair(original, target);
+  const placed = placeBeads(prepared, result);
+  return judgeBeads(prepared, result, placed).map((judgement, index) => ({ ...judgement, ...placed[index] }));
 };
 
-const spoken = talk(80).map((one, at) => ({ ...one, text: `${one.text}${at % 4 === 0 ? '?' : '.'}` }));
-const answered = spoken.map((one) => ({
-  ...one,
-  text: `${translate(one.text.slice(0, -1))}${one.text.slice(-1)}`,
+const original = makeTalk(80).map((cue, index) => ({ ...cue, text: `${cue.text}${index % 4 === 0 ? '?' : '.'}` }));
+const target = original.map((cue) => ({
+  ...cue,
+  text: `${translate(cue.text.slice(0, -1))}${cue.text.slice(-1)}`,
 }));
-const instead = (cues: Cue[], at: number, text: string) =>
-  cues.map((one, k) => (k === at ? { ...one, text } : one));
+const replaceText = (cues: Cue[], index: number, text: string) =>
+  cues.map((cue, position) => (position === index ? { ...cue, text } : cue));
 
 describe('a bead’s features', () => {
   it('are equal for both files of one talk: certain, of similar length, with all words found', () => {
-    const { rows } = describePair(spoken, answered);
+    const { rows } = describePair(original, target);
     expect(rows).toHaveLength(80);
     for (const row of rows) {
       expect(row).toMatchObject({
@@ -40,106 +40,106 @@ describe('a bead’s features', () => {
         endsDiffer: 0,
         punctuationDiffers: 0,
       });
-      expect(row.lengthOff).toBeLessThan(1.5);
+      expect(row.lengthDeviation).toBeLessThan(1.5);
       expect(row.wordsFound).toBeGreaterThan(0);
     }
     expect(rows[0]?.fileOdds).toBe(8);
   });
 
   it('include missing words that match elsewhere', () => {
-    const { rows } = describePair(spoken, instead(answered, 40, answered[3]?.text ?? ''));
+    const { rows } = describePair(original, replaceText(target, 40, target[3]?.text ?? ''));
     const missed = rows.map((row) => row.wordsMissed);
     expect(missed.indexOf(Math.max(...missed))).toBe(40);
   });
 
   it('include a text that also occurs elsewhere, where it fits', () => {
-    const { rows } = describePair(spoken, instead(answered, 40, answered[3]?.text ?? ''));
+    const { rows } = describePair(original, replaceText(target, 40, target[3]?.text ?? ''));
     expect(rows[40]?.repeated).toBeGreaterThan(0.5);
     expect(rows[3]?.repeated).toBe(0);
   });
 
   it('include the number of joined cues', () => {
-    const halves = answered.flatMap((one) => {
-      const [middle, words] = [Math.round((one.start + one.end) / 2), one.text.split(' ')];
+    const halves = target.flatMap((cue) => {
+      const [middle, words] = [Math.round((cue.start + cue.end) / 2), cue.text.split(' ')];
       return [
-        cue(one.start, middle, words.slice(0, 3).join(' ')),
-        cue(middle, one.end, words.slice(3).join(' ')),
+        makeCue(cue.start, middle, words.slice(0, 3).join(' ')),
+        makeCue(middle, cue.end, words.slice(3).join(' ')),
       ];
     });
-    expect(describePair(spoken, halves).rows[20]).toMatchObject({ joined: 1, joinedCues: 1 });
-    expect(describePair(halves, answered).rows[20]).toMatchObject({ joined: 1, joinedCues: 1 });
+    expect(describePair(original, halves).rows[20]).toMatchObject({ joined: 1, joinedCues: 1 });
+    expect(describePair(halves, target).rows[20]).toMatchObject({ joined: 1, joinedCues: 1 });
   });
 
   it('include an unusual length', () => {
-    const { rows } = describePair(spoken, instead(answered, 40, `${'jan '.repeat(60)}.`));
-    const off = rows.map((row) => row.lengthOff);
-    expect(off.indexOf(Math.max(...off))).toBe(40);
+    const { rows } = describePair(original, replaceText(target, 40, `${'jan '.repeat(60)}.`));
+    const deviations = rows.map((row) => row.lengthDeviation);
+    expect(deviations.indexOf(Math.max(...deviations))).toBe(40);
   });
 
   it('include a question that isn’t one on the other track', () => {
-    const { rows } = describePair(spoken, instead(answered, 40, `${answered[40]?.text.slice(0, -1)}.`));
+    const { rows } = describePair(original, replaceText(target, 40, `${target[40]?.text.slice(0, -1)}.`));
     expect(rows[40]?.punctuationDiffers).toBeGreaterThan(0.8);
     expect(rows[41]?.punctuationDiffers).toBe(0);
   });
 
   it('ignore punctuation if a transcript has none', () => {
-    const bare = spoken.map((one) => ({ ...one, text: one.text.slice(0, -1) }));
-    for (const row of describePair(bare, answered).rows) {
+    const unpunctuated = original.map((cue) => ({ ...cue, text: cue.text.slice(0, -1) }));
+    for (const row of describePair(unpunctuated, target).rows) {
       expect(row.punctuationDiffers).toBe(0);
       expect(row.endsDiffer).toBe(0);
     }
   });
 
   it('include the joined cues and the pause between them', () => {
-    const [first, second] = [cue(0, 2000, 'rado miku tofe'), cue(3500, 6000, 'basil krono velta')];
-    const later = moved(spoken, (ms) => ms + 10_000);
+    const [first, second] = [makeCue(0, 2000, 'rado miku tofe'), makeCue(3500, 6000, 'basil krono velta')];
+    const later = mapTimes(original, (ms) => ms + 10_000);
     const { rows } = describePair(
       [first, second, ...later],
-      [cue(0, 6000, translate('rado miku tofe basil krono velta')), ...moved(answered, (ms) => ms + 10_000)],
+      [makeCue(0, 6000, translate('rado miku tofe basil krono velta')), ...mapTimes(target, (ms) => ms + 10_000)],
     );
     expect(rows[0]).toMatchObject({ joined: 1, longestPause: 1.5 });
     expect(rows[1]).toMatchObject({ joined: 0, longestPause: 0 });
   });
 
   it('include the certainty of the search in the whole file', () => {
-    const { rows } = describePair(speech(60, 3), jittered(speech(60, 977), 900));
+    const { rows } = describePair(makeSpeech(60, 3), jitter(makeSpeech(60, 977), 900));
     expect(rows[0]?.fileOdds).toBeLessThan(6);
   });
 });
 
 describe('the judgement of a bead', () => {
   it('is confident in a good pair', () => {
-    for (const { confidence, mismatch } of judge(spoken, answered)) {
+    for (const { confidence, mismatch } of judge(original, target)) {
       expect(confidence).toBeGreaterThan(0.95);
       expect(mismatch).toBe(false);
     }
   });
 
   it('doubts a misplaced text more than any other', () => {
-    const judged = judge(spoken, instead(answered, 40, 'Jan!'));
-    const least = judged.reduce((one, other) => (other.confidence < one.confidence ? other : one));
-    expect(least).toMatchObject({ original: [40], target: [40], mismatch: true });
+    const judgements = judge(original, replaceText(target, 40, 'Jan!'));
+    const lowest = judgements.reduce((first, second) => (second.confidence < first.confidence ? second : first));
+    expect(lowest).toMatchObject({ original: [40], target: [40], mismatch: true });
   });
 
   it('flags a lone line of speech, but no lone sound', () => {
-    const tag = cue((spoken[10]?.end ?? 0) + 1, (spoken[10]?.end ?? 0) + 30, '[bell]');
-    const judged = judge(
-      [...spoken, tag],
-      answered.filter((_, at) => at !== 50),
+    const tag = makeCue((original[10]?.end ?? 0) + 1, (original[10]?.end ?? 0) + 30, '[bell]');
+    const judgements = judge(
+      [...original, tag],
+      target.filter((_, index) => index !== 50),
     );
-    const alone = judged.filter(({ target }) => target?.length === 0);
-    expect(alone).toHaveLength(2);
-    expect(alone.find(({ original: [at] = [] }) => at === 51)?.mismatch).toBe(true);
-    expect(alone.find(({ original: [at] = [] }) => at === 11)?.mismatch).toBe(false);
+    const unpaired = judgements.filter(({ target }) => target?.length === 0);
+    expect(unpaired).toHaveLength(2);
+    expect(unpaired.find(({ original: [index] = [] }) => index === 51)?.mismatch).toBe(true);
+    expect(unpaired.find(({ original: [index] = [] }) => index === 11)?.mismatch).toBe(false);
   });
 
   it('is less certain for files of two different videos than of one', () => {
     const mean = (list: { confidence: number }[]) =>
       list.reduce((sum, { confidence }) => sum + confidence, 0) / list.length;
-    const joined = (list: ReturnType<typeof judge>) =>
+    const findPairs = (list: ReturnType<typeof judge>) =>
       list.filter(({ original, target }) => original?.length && target?.length);
-    const strangers = joined(judge(talk(60, 3), translated(talk(60, 977))));
-    const friends = joined(judge(talk(60, 3), translated(talk(60, 3))));
-    expect(mean(strangers)).toBeLessThan(mean(friends) - 0.2);
+    const unrelatedPairs = findPairs(judge(makeTalk(60, 3), translateCues(makeTalk(60, 977))));
+    const matchingPairs = findPairs(judge(makeTalk(60, 3), translateCues(makeTalk(60, 3))));
+    expect(mean(unrelatedPairs)).toBeLessThan(mean(matchingPairs) - 0.2);
   });
 });

@@ -1,11 +1,11 @@
-import type { Finding, Prepared } from '../find-beads.ts';
-import { kappaOf } from '../math/kappa.ts';
-import { medianOf, quantileOf } from '../math/median.ts';
+import type { SearchResult, PreparedFiles } from '../find-beads.ts';
+import { cohensKappa } from '../math/kappa.ts';
+import { median, quantile } from '../math/median.ts';
 import type { Beads } from '../search/beads.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 import { PUNCTUATION_COUNT } from '../tracks/punctuation.ts';
 import { learnEvidence } from './evidence.ts';
-import { weighBeads } from './posterior.ts';
+import { computePosteriors } from './posterior.ts';
 import { findRepeats } from './repeats.ts';
 
 /** Features for judging a bead, in the order of its row; see {@link describeBeads}. */
@@ -13,11 +13,11 @@ export type Feature =
   | 'constant'
   | 'odds'
   | 'fileOdds'
-  | 'fileApart'
+  | 'fileMisplaced'
   | 'joined'
   | 'joinedCues'
   | 'longestPause'
-  | 'lengthOff'
+  | 'lengthDeviation'
   | 'wordsFound'
   | 'wordsMissed'
   | 'repeated'
@@ -36,48 +36,47 @@ type Extent = { bead: number; a: number; z: number; b: number; y: number };
 const MAX_LOG_ODDS = 8;
 // A bead that the search prefers by this much is as certain as its whole file.
 const MAX_BEAD_LOG_ODDS = 6;
-// An edge that costs this much, in nats, is farther off than chance explains.
-const APART_COST = 1.5;
+// An edge that costs more (in nats) is misplaced.
+const MISPLACED_COST = 1.5;
 // Upper limit of the length feature, in multiples of the usual spread.
 const MAX_LENGTH_DEVIATION = 5;
-// A target with an extra sentence still contains everything that was said: only length beyond this counts, and only by half.
+// A target with an extra sentence is still complete: only extra length above this counts, and only by half.
 const EXTRA_LENGTH = 3;
-// Upper limits of the missing and matching words: free translations miss this much, and more isn't a clearer sign.
+// Upper limits of the scores of missing and matching words: free translations miss this much.
 const MAX_MISSED = 3;
 const MAX_FOUND = 2;
-const LONGEST_PAUSE_S = 3;
+const MAX_PAUSE_S = 3;
 const NORMAL_MEDIAN = 0.6745;
 const MIN_SPREAD = 0.5;
 
 /**
- * Computes each bead's features for and against it: how far the search preferred it (log odds), and its certainty in the worst
- * quarter of this file; the share of the file's beads with a misplaced edge; whether it joins cues, how many, and over what
- * pause (seconds); how unusual its text lengths are; how many words have or lack their usual translations; whether its text
- * also occurs elsewhere; whether numbers, sentence ends and other punctuation agree, weighted by how far they agree in this
- * pair of files.
+ * Computes each bead's features: its log odds in the search, and the lower quartile of the file's log odds; the share of the
+ * file's beads with a misplaced edge; whether it joins cues, how many, and over what pause (seconds); how unusual its text lengths
+ * are; how many words have or lack their usual translations; whether its text also occurs elsewhere; whether numbers, sentence
+ * ends and other punctuation agree, weighted by how far they agree in this pair of files.
  */
-export function describeBeads(prepared: Prepared, finding: Finding): Description {
+export function describeBeads(prepared: PreparedFiles, result: SearchResult): Description {
   const { original, target } = prepared;
-  const { beads, search, lexicon } = finding;
-  const odds = weighBeads(search, beads).map(toOdds);
+  const { beads, search, lexicon } = result;
+  const odds = computePosteriors(search, beads).map(toLogOdds);
   const evidence = learnEvidence(original, target, beads, lexicon);
-  const extents = extentsOfPairs(beads);
-  const spread = spreadOf(Float64Array.from(extents, ({ bead }) => evidence.missed[bead] ?? 0));
+  const extents = findPairExtents(beads);
+  const spread = estimateSpread(Float64Array.from(extents, ({ bead }) => evidence.missed[bead] ?? 0));
   const matched = extents.map(({ bead }) => Math.min(MAX_FOUND, evidence.matched[bead] ?? 0));
   const missed = extents.map(({ bead }) => Math.min(MAX_MISSED, (evidence.missed[bead] ?? 0) / spread));
   const fit = new Float64Array(beads.size).fill(Number.NEGATIVE_INFINITY);
   for (const [k, { bead }] of extents.entries()) fit[bead] = (matched[k] ?? 0) - (missed[k] ?? 0);
   const repeated = findRepeats(original, target, beads, fit);
-  const fileOdds = quantileOf(
+  const fileOdds = quantile(
     extents.map(({ bead }) => odds[bead] ?? 0),
     0.25,
   );
-  const fileApart = shareApart(finding, extents);
-  const ends = differencesOf(
+  const fileMisplaced = misplacedShare(result, extents);
+  const ends = weighDifferences(
     extents.map(({ z }) => original.sentenceEnd[z - 1] ?? 0),
     extents.map(({ y }) => target.sentenceEnd[y - 1] ?? 0),
   );
-  const punctuation = differingPunctuation(original, target, extents);
+  const punctuation = comparePunctuation(original, target, extents);
   const pairs: (FeatureRow | undefined)[] = new Array(beads.size).fill(undefined);
   for (const [k, extent] of extents.entries()) {
     const { bead, a, z, b, y } = extent;
@@ -85,11 +84,11 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
       constant: 1,
       odds: Math.min(MAX_BEAD_LOG_ODDS, odds[bead] ?? 0),
       fileOdds,
-      fileApart,
+      fileMisplaced: fileMisplaced,
       joined: z - a === 1 && y - b === 1 ? 0 : 1,
       joinedCues: z - a + y - b - 2,
-      longestPause: Math.max(longestPause(original, a, z), longestPause(target, b, y)),
-      lengthOff: lengthOff(finding, extent),
+      longestPause: Math.max(measureLongestPause(original, a, z), measureLongestPause(target, b, y)),
+      lengthDeviation: measureLengthDeviation(result, extent),
       wordsFound: matched[k] ?? 0,
       wordsMissed: missed[k] ?? 0,
       repeated: repeated[bead] ?? 0,
@@ -101,26 +100,24 @@ export function describeBeads(prepared: Prepared, finding: Finding): Description
   return { pairs, odds };
 }
 
-/**
- * Returns the share of beads (0 to 1) whose worse edge is farther off than chance explains: most are, in files of two videos.
- */
-function shareApart({ search }: Finding, extents: readonly Extent[]): number {
+/** Returns the share of beads (0 to 1) with a misplaced edge: most beads, in files of two videos. */
+function misplacedShare({ search }: SearchResult, extents: readonly Extent[]): number {
   const { row } = search.band;
   const { starts, ends } = search.costs.times;
-  const apart = extents.filter(({ a, z, b, y }) => {
+  const misplaced = extents.filter(({ a, z, b, y }) => {
     const start = starts[(row[a] as number) + b] as number;
     const end = ends[(row[z - 1] as number) + y - 1] as number;
-    return Math.max(start, end) > APART_COST;
+    return Math.max(start, end) > MISPLACED_COST;
   });
-  return apart.length / Math.max(1, extents.length);
+  return misplaced.length / Math.max(1, extents.length);
 }
 
-function toOdds(probability: number): number {
+function toLogOdds(probability: number): number {
   const odds = Math.log((probability + 1e-6) / (1 - probability + 1e-6));
   return Math.min(MAX_LOG_ODDS, Math.max(-MAX_LOG_ODDS, odds));
 }
 
-function extentsOfPairs(beads: Beads): Extent[] {
+function findPairExtents(beads: Beads): Extent[] {
   const extents: Extent[] = [];
   for (let bead = 0; bead < beads.size; bead += 1) {
     const [a, z] = [beads.original[bead] ?? 0, beads.original[bead + 1] ?? 0];
@@ -130,19 +127,19 @@ function extentsOfPairs(beads: Beads): Extent[] {
   return extents;
 }
 
-function spreadOf(values: Float64Array): number {
-  return MIN_SPREAD + medianOf(values.map(Math.abs)) / NORMAL_MEDIAN;
+function estimateSpread(values: Float64Array): number {
+  return MIN_SPREAD + median(values.map(Math.abs)) / NORMAL_MEDIAN;
 }
 
-function longestPause(track: CueTrack, from: number, to: number): number {
+function measureLongestPause(track: CueTrack, from: number, to: number): number {
   let longest = 0;
-  for (let at = from + 1; at < to; at += 1) {
-    longest = Math.max(longest, ((track.start[at] as number) - (track.end[at - 1] as number)) / 1000);
+  for (let index = from + 1; index < to; index += 1) {
+    longest = Math.max(longest, ((track.start[index] as number) - (track.end[index - 1] as number)) / 1000);
   }
-  return Math.min(LONGEST_PAUSE_S, longest);
+  return Math.min(MAX_PAUSE_S, longest);
 }
 
-function lengthOff({ search }: Finding, { a, z, b, y }: Extent): number {
+function measureLengthDeviation({ search }: SearchResult, { a, z, b, y }: Extent): number {
   const { costs, tolerance } = search;
   const length = (costs.target.lengths[y - b]?.[b] ?? 0) - (costs.original.lengths[z - a]?.[a] ?? 0);
   const excess = (length - tolerance.lengthRatio) / tolerance.lengthSpread;
@@ -150,30 +147,30 @@ function lengthOff({ search }: Finding, { a, z, b, y }: Extent): number {
 }
 
 /**
- * For each differing pair of marks, returns how far the marks agree otherwise. In languages and transcripts that end sentences
- * without punctuation, a difference means nothing.
+ * Returns 0 for each equal pair of marks, and for each differing pair how far the marks agree in the whole file. In a transcript
+ * without punctuation a difference means nothing.
  */
-function differencesOf(one: readonly number[], other: readonly number[]): Float64Array {
-  const agreement = kappaOf(Uint8Array.from(one), Uint8Array.from(other));
-  return Float64Array.from(one, (value, at) => (value === other[at] ? 0 : agreement));
+function weighDifferences(originalMarks: readonly number[], targetMarks: readonly number[]): Float64Array {
+  const agreement = cohensKappa(Uint8Array.from(originalMarks), Uint8Array.from(targetMarks));
+  return Float64Array.from(originalMarks, (value, index) => (value === targetMarks[index] ? 0 : agreement));
 }
 
-function differingPunctuation(
+function comparePunctuation(
   original: CueTrack,
   target: CueTrack,
   extents: readonly Extent[],
 ): Float64Array {
   const sum = new Float64Array(extents.length);
-  const own = extents.map(({ a, z }) => punctuationOf(original, a, z));
-  const others = extents.map(({ b, y }) => punctuationOf(target, b, y));
+  const originalBits = extents.map(({ a, z }) => combinePunctuation(original, a, z));
+  const targetBits = extents.map(({ b, y }) => combinePunctuation(target, b, y));
   for (let mark = 0; mark < PUNCTUATION_COUNT; mark += 1) {
     const bit = (bits: number) => (bits >> mark) & 1;
-    const differences = differencesOf(own.map(bit), others.map(bit));
-    for (const [at, value] of differences.entries()) sum[at] = (sum[at] as number) + value;
+    const differences = weighDifferences(originalBits.map(bit), targetBits.map(bit));
+    for (const [index, value] of differences.entries()) sum[index] = (sum[index] as number) + value;
   }
   return sum;
 }
 
-function punctuationOf(track: CueTrack, from: number, to: number): number {
-  return track.punctuation.subarray(from, to).reduce((bits, own) => bits | own, 0);
+function combinePunctuation(track: CueTrack, from: number, to: number): number {
+  return track.punctuation.subarray(from, to).reduce((bits, cueBits) => bits | cueBits, 0);
 }

@@ -4,84 +4,84 @@ import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
 import { placeBeads } from '../leftovers/place-beads.ts';
 import { PARAMETERS } from '../search/parameters.ts';
-import { cue, jittered, moved, talk, translate, translated } from '../testing/generated-talk.ts';
+import { makeCue, jitter, mapTimes, makeTalk, translate, translateCues } from '../testing/generated-talk.ts';
 import { describeBeads } from './features.ts';
-import { judgeBeads, LONE_WEIGHTS, MISMATCH_BELOW, PAIR_WEIGHTS } from './judge-beads.ts';
-import { weighBeads } from './posterior.ts';
+import { judgeBeads, LONE_WEIGHTS, MISMATCH_THRESHOLD, PAIR_WEIGHTS } from './judge-beads.ts';
+import { computePosteriors } from './posterior.ts';
 
-function run(original: Cue[], target: Cue[]) {
+function judge(original: Cue[], target: Cue[]) {
   const prepared = prepareSearch(original, target);
-  const finding = findBeads(prepared);
-  const placed = placeBeads(prepared, finding);
+  const result = findBeads(prepared);
+  const placed = placeBeads(prepared, result);
   return {
     prepared,
-    finding,
+    finding: result,
     placed,
-    judged: judgeBeads(prepared, finding, placed),
-    ...describeBeads(prepared, finding),
+    judged: judgeBeads(prepared, result, placed),
+    ...describeBeads(prepared, result),
   };
 }
 
-const original = talk(70, 21).map((one, at) => ({
-  ...one,
-  text: `${one.text}${['.', '?', '!', '.'][at % 4]}`,
+const original = makeTalk(70, 21).map((cue, index) => ({
+  ...cue,
+  text: `${cue.text}${['.', '?', '!', '.'][index % 4]}`,
 }));
-const target = original.map((one) => ({
-  ...one,
-  text: translate(one.text.slice(0, -1)) + one.text.slice(-1),
+const target = original.map((cue) => ({
+  ...cue,
+  text: translate(cue.text.slice(0, -1)) + cue.text.slice(-1),
 }));
-const later = moved(target, (ms) => ms + 6000);
-const withText = (cues: Cue[], at: number, text: string) =>
-  cues.map((one, k) => (k === at ? { ...one, text } : one));
-const own = (at: number) => later[at]?.text ?? '';
+const later = mapTimes(target, (ms) => ms + 6000);
+const replaceText = (cues: Cue[], index: number, text: string) =>
+  cues.map((cue, position) => (position === index ? { ...cue, text } : cue));
+const targetText = (index: number) => later[index]?.text ?? '';
 
 describe('evidence against a segment', () => {
   it.each<[string, (text: string) => string]>([
-    ['a text of another line', () => own(3)],
+    ['a text of another line', () => targetText(3)],
     ['a word instead of a sentence', () => 'Qox.'],
     ['a text ten times as long', (text) => `${text} `.repeat(10)],
     ['unknown words', () => 'Zyx wvu tsr qpo nml kji.'],
-    ['other final punctuation and other words', () => `${own(2).slice(0, -1)}!?`],
+    ['other final punctuation and other words', () => `${targetText(2).slice(0, -1)}!?`],
   ])('includes %s', (_, change) => {
-    const { judged, placed } = run(original, withText(later, 40, change(own(40))));
-    const at = placed.findIndex((bead) => bead.original.includes(40));
-    const others = judged.filter((_one, k) => k !== at).map(({ confidence }) => confidence);
-    expect(judged[at]?.confidence).toBeLessThan(Math.min(...others));
+    const { judged: judgements, placed } = judge(original, replaceText(later, 40, change(targetText(40))));
+    const index = placed.findIndex((bead) => bead.original.includes(40));
+    const others = judgements.filter((_one, position) => position !== index).map(({ confidence }) => confidence);
+    expect(judgements[index]?.confidence).toBeLessThan(Math.min(...others));
   });
 
   it('is zero in a correct pair', () => {
-    expect(run(original, later).judged.filter(({ mismatch }) => mismatch)).toEqual([]);
+    expect(judge(original, later).judged.filter(({ mismatch }) => mismatch)).toEqual([]);
   });
 
   it('comes from its neighbours only a little', () => {
-    const { judged } = run(original, withText(later, 40, 'Qox?!'));
-    expect(judged.filter(({ mismatch }) => mismatch)).toHaveLength(1);
+    const { judged: judgements } = judge(original, replaceText(later, 40, 'Qox?!'));
+    expect(judgements.filter(({ mismatch }) => mismatch)).toHaveLength(1);
   });
 });
 
 describe('the confidence of a segment', () => {
   it('has three decimals, and its flag below the threshold', () => {
-    const { judged, placed } = run(original, jittered(withText(later, 12, 'Qox.'), 500));
-    for (const [at, { confidence, mismatch }] of judged.entries()) {
+    const { judged: judgements, placed } = judge(original, jitter(replaceText(later, 12, 'Qox.'), 500));
+    for (const [index, { confidence, mismatch }] of judgements.entries()) {
       expect(confidence).toBe(Math.round(confidence * 1000) / 1000);
-      const bead = placed[at];
+      const bead = placed[index];
       if (bead?.bead !== undefined && bead.original.length > 0 && bead.target.length > 0)
-        expect(mismatch).toBe(confidence < MISMATCH_BELOW);
+        expect(mismatch).toBe(confidence < MISMATCH_THRESHOLD);
     }
   });
 
   it('is given for each segment', () => {
-    const { judged, placed } = run(
+    const { judged: judgements, placed } = judge(
       original,
-      later.filter((_, at) => at % 7 !== 2),
+      later.filter((_, index) => index % 7 !== 2),
     );
-    expect(judged).toHaveLength(placed.length);
+    expect(judgements).toHaveLength(placed.length);
   });
 
   it('is lower, the looser the times are', () => {
-    const mean = (most: number) => {
-      const { judged } = run(original, jittered(later, most));
-      return judged.reduce((sum, { confidence }) => sum + confidence, 0) / judged.length;
+    const mean = (maxMs: number) => {
+      const { judged: judgements } = judge(original, jitter(later, maxMs));
+      return judgements.reduce((sum, { confidence }) => sum + confidence, 0) / judgements.length;
     };
     expect(mean(1200)).toBeLessThan(mean(100));
   });
@@ -91,7 +91,7 @@ describe('the confidence of a segment', () => {
       expect(PAIR_WEIGHTS[name]).toBeGreaterThan(0);
     for (const name of [
       'longestPause',
-      'lengthOff',
+      'lengthDeviation',
       'wordsMissed',
       'numbersDiffer',
       'endsDiffer',
@@ -112,21 +112,21 @@ describe('a bead’s description', () => {
         maxLength: 14,
       })
       .map((rows) => {
-        let at = 0;
+        let time = 0;
         return rows.map(([pause, length, text]) => {
-          const start = at + pause;
-          at = start + length;
-          return cue(start, at, text);
+          const start = time + pause;
+          time = start + length;
+          return makeCue(start, time, text);
         });
       });
     fc.assert(
-      fc.property(list, list, (one, other) => {
-        for (const row of run(one, other).pairs) {
+      fc.property(list, list, (first, second) => {
+        for (const row of judge(first, second).pairs) {
           if (!row) continue;
           expect(Math.abs(row.odds)).toBeLessThanOrEqual(8);
           expect(Math.abs(row.fileOdds)).toBeLessThanOrEqual(8);
           expect(row.longestPause).toBeLessThanOrEqual(3);
-          expect(row.lengthOff).toBeLessThanOrEqual(5);
+          expect(row.lengthDeviation).toBeLessThanOrEqual(5);
           expect(row.wordsFound).toBeLessThanOrEqual(4);
           expect(row.wordsMissed).toBeLessThanOrEqual(3);
           expect(Math.abs(row.numbersDiffer)).toBeLessThanOrEqual(1);
@@ -138,31 +138,31 @@ describe('a bead’s description', () => {
   });
 
   it('has no pair features for a lone bead', () => {
-    const { pairs, finding } = run(
+    const { pairs, finding: result } = judge(
       original,
-      later.filter((_, at) => at !== 30),
+      later.filter((_, index) => index !== 30),
     );
-    const lone = Array.from({ length: finding.beads.size }, (_, k) => k).filter(
-      (k) => finding.beads.target[k] === finding.beads.target[k + 1],
+    const lone = Array.from({ length: result.beads.size }, (_, position) => position).filter(
+      (position) => result.beads.target[position] === result.beads.target[position + 1],
     );
-    expect(lone.map((k) => pairs[k])).toEqual([undefined]);
+    expect(lone.map((position) => pairs[position])).toEqual([undefined]);
   });
 
   it.each([
     ['a question instead of a statement', 41, '?', '.'],
     ['a statement instead of a question', 40, '.', '?'],
-  ])('includes differing punctuation: %s', (_, at, sign, other) => {
-    const before = own(at).slice(-1);
-    const { pairs } = run(
+  ])('includes differing punctuation: %s', (_, index, sign, other) => {
+    const before = targetText(index).slice(-1);
+    const { pairs } = judge(
       original,
-      withText(later, at, own(at).slice(0, -1) + (before === sign ? other : sign)),
+      replaceText(later, index, targetText(index).slice(0, -1) + (before === sign ? other : sign)),
     );
-    expect(pairs[at]?.punctuationDiffers).toBeGreaterThan(0);
-    expect(pairs[at + 1]?.punctuationDiffers).toBe(0);
+    expect(pairs[index]?.punctuationDiffers).toBeGreaterThan(0);
+    expect(pairs[index + 1]?.punctuationDiffers).toBe(0);
   });
 
   it('includes a differing end of sentence', () => {
-    const { pairs } = run(original, withText(later, 40, own(40).slice(0, -1)));
+    const { pairs } = judge(original, replaceText(later, 40, targetText(40).slice(0, -1)));
     expect([pairs[39]?.endsDiffer, pairs[41]?.endsDiffer]).toEqual([0, 0]);
     expect(pairs[40]?.endsDiffer).toBeGreaterThan(0.9);
   });
@@ -170,19 +170,19 @@ describe('a bead’s description', () => {
 
 describe('the probability of beads', () => {
   it('sums to one over all paths for a pair of one and one', () => {
-    const { finding } = run([cue(0, 2000, 'One.')], [cue(0, 2000, 'Eins.')]);
-    const [one = 0] = weighBeads(finding.search, finding.beads);
-    expect(one > 0.9 && one <= 1).toBe(true);
+    const { finding: result } = judge([makeCue(0, 2000, 'One.')], [makeCue(0, 2000, 'Eins.')]);
+    const [cue = 0] = computePosteriors(result.search, result.beads);
+    expect(cue > 0.9 && cue <= 1).toBe(true);
   });
 
   it('is nearly one throughout a good pair', () => {
-    const { finding } = run(original, later);
-    expect(Math.min(...weighBeads(finding.search, finding.beads))).toBeGreaterThan(0.98);
+    const { finding: result } = judge(original, later);
+    expect(Math.min(...computePosteriors(result.search, result.beads))).toBeGreaterThan(0.98);
   });
 
   it('is shared if two paths are equally good', () => {
-    const { finding } = run([cue(0, 900, 'Ab.'), cue(1000, 1900, 'Ab.')], [cue(500, 1400, 'Ab.')]);
-    expect(Math.min(...weighBeads(finding.search, finding.beads))).toBeLessThan(0.95);
+    const { finding: result } = judge([makeCue(0, 900, 'Ab.'), makeCue(1000, 1900, 'Ab.')], [makeCue(500, 1400, 'Ab.')]);
+    expect(Math.min(...computePosteriors(result.search, result.beads))).toBeLessThan(0.95);
   });
 });
 
@@ -222,19 +222,19 @@ describe('beads in their positions', () => {
     const text = fc.constantFrom('rado miku.', '[hum]', '♪', 'basil krono velta', '');
     const list = fc
       .array(fc.tuple(fc.nat(40_000), fc.nat(4000), text), { maxLength: 15 })
-      .map((rows) => rows.map(([start, length, line]) => cue(start, start + length, line)));
+      .map((rows) => rows.map(([start, length, line]) => makeCue(start, start + length, line)));
     fc.assert(
-      fc.property(list, list, (one, other) => {
-        const { placed } = run(one, other);
-        expect(placed.flatMap((bead) => bead.original).sort((a, b) => a - b)).toEqual([...one.keys()]);
-        expect(placed.flatMap((bead) => bead.target).sort((a, b) => a - b)).toEqual([...other.keys()]);
+      fc.property(list, list, (first, second) => {
+        const { placed } = judge(first, second);
+        expect(placed.flatMap((bead) => bead.original).sort((a, b) => a - b)).toEqual([...first.keys()]);
+        expect(placed.flatMap((bead) => bead.target).sort((a, b) => a - b)).toEqual([...second.keys()]);
       }),
       { numRuns: 60 },
     );
   });
 
   it('distinguish the search’s beads from added sounds', () => {
-    const { placed } = run([...original, cue(900_000, 901_000, '[hum]')], translated(later));
+    const { placed } = judge([...original, makeCue(900_000, 901_000, '[hum]')], translateCues(later));
     expect(placed.filter(({ bead }) => bead === undefined)).toEqual([{ original: [70], target: [] }]);
   });
 });

@@ -1,14 +1,14 @@
 import type { BeadKind, Beads } from '../search/beads.ts';
-import { beadCostOf, fits, loneCost, type Search } from '../search/search-beads.ts';
+import { createBeadCost, fitsBand, loneCost, type Search } from '../search/search-beads.ts';
 
 /**
- * Returns the posterior probability of each bead among all ways to divide the two files (forward and backward sums over the
- * band): 0 to 1, only as reliable as the costs.
+ * Returns the posterior probability of each bead, 0 to 1, among all paths through the band (forward and backward sums). It is
+ * only as reliable as the costs.
  */
-export function weighBeads(search: Search, beads: Beads): Float64Array {
+export function computePosteriors(search: Search, beads: Beads): Float64Array {
   const { original, target, band, parameters } = search;
   const { kinds } = parameters;
-  const costOf = beadCostOf(search);
+  const costOf = createBeadCost(search);
   const [rows, columns] = [original.size, target.size];
   // Log sums over all paths from the start to a position, and from there to the end.
   const before = new Float64Array(band.size).fill(Number.NEGATIVE_INFINITY);
@@ -16,49 +16,49 @@ export function weighBeads(search: Search, beads: Beads): Float64Array {
   before[band.row[0] as number] = 0;
   after[(band.row[rows] as number) + columns] = 0;
   const visit = (i: number, j: number, step: (to: number, cost: number) => void) => {
-    const here = (band.row[i] as number) + j;
-    if (j < (band.high[i] as number)) step(here + 1, loneCost(target, j, parameters));
+    const position = (band.row[i] as number) + j;
+    if (j < (band.high[i] as number)) step(position + 1, loneCost(target, j, parameters));
     if (i < rows && j >= (band.low[i + 1] as number) && j <= (band.high[i + 1] as number)) {
       step((band.row[i + 1] as number) + j, loneCost(original, i, parameters));
     }
     if (i === rows || j === columns) return;
     for (let k = 0; k < kinds.length; k += 1) {
       const kind = kinds[k] as BeadKind;
-      if (!fits(band, i, j, kind)) continue;
+      if (!fitsBand(band, i, j, kind)) continue;
       step((band.row[i + kind.original] as number) + j + kind.target, costOf(i, j, kind));
     }
   };
-  let here = 0;
-  const push = (to: number, cost: number) => {
-    before[to] = addLogs(before[to] as number, (before[here] as number) - cost);
+  let position = 0;
+  const addToNext = (to: number, cost: number) => {
+    before[to] = addLogs(before[to] as number, (before[position] as number) - cost);
   };
-  const pull = (to: number, cost: number) => {
-    after[here] = addLogs(after[here] as number, (after[to] as number) - cost);
+  const addFromNext = (to: number, cost: number) => {
+    after[position] = addLogs(after[position] as number, (after[to] as number) - cost);
   };
   for (let i = 0; i <= rows; i += 1) {
     for (let j = band.low[i] as number; j <= (band.high[i] as number); j += 1) {
-      here = (band.row[i] as number) + j;
-      visit(i, j, push);
+      position = (band.row[i] as number) + j;
+      visit(i, j, addToNext);
     }
   }
   for (let i = rows; i >= 0; i -= 1) {
     for (let j = band.high[i] as number; j >= (band.low[i] as number); j -= 1) {
-      here = (band.row[i] as number) + j;
-      visit(i, j, pull);
+      position = (band.row[i] as number) + j;
+      visit(i, j, addFromNext);
     }
   }
-  const whole = after[band.row[0] as number] as number;
-  const indexOf = (bead: number) =>
+  const total = after[band.row[0] as number] as number;
+  const findPosition = (bead: number) =>
     (band.row[beads.original[bead] as number] as number) + (beads.target[bead] as number);
   return beads.cost.map((cost, bead) =>
     Math.min(
       1,
-      Math.exp((before[indexOf(bead)] as number) - cost + (after[indexOf(bead + 1)] as number) - whole),
+      Math.exp((before[findPosition(bead)] as number) - cost + (after[findPosition(bead + 1)] as number) - total),
     ),
   );
 }
 
-// Beyond this difference the smaller of two logarithms adds nothing.
+// With a larger difference, the smaller of two logarithms adds nothing.
 const NEGLIGIBLE = 20;
 
 function addLogs(a: number, b: number): number {

@@ -6,9 +6,9 @@ import { prepareTracks } from '../tracks/cue-track.ts';
 import { findAnchors, type Lexicon, learnLexicon } from './lexicon.ts';
 
 const cues = (texts: string[]): Cue[] =>
-  texts.map((text, at) => ({ index: at + 1, start: at * 3000, end: at * 3000 + 2000, text }));
+  texts.map((text, index) => ({ index: index + 1, start: index * 3000, end: index * 3000 + 2000, text }));
 
-const borders = (size: number) => Int32Array.from({ length: size + 1 }, (_, at) => at);
+const borders = (size: number) => Int32Array.from({ length: size + 1 }, (_, index) => index);
 const oneToOne = (size: number): Beads => ({
   size,
   original: borders(size),
@@ -26,7 +26,7 @@ const animals = [
   ['fish', 'ryba'],
   ['cow', 'krowa'],
 ] as const;
-const positions = [
+const places = [
   ['house', 'dom'],
   ['street', 'ulica'],
   ['water', 'woda'],
@@ -34,7 +34,7 @@ const positions = [
   ['forest', 'las'],
 ] as const;
 const pairs = animals.flatMap(([a, b]) =>
-  positions.map(([c, d]) => [`the ${a} near ${c}`, `${b} obok ${d}`] as const),
+  places.map(([c, d]) => [`the ${a} near ${c}`, `${b} obok ${d}`] as const),
 );
 
 function learn(texts: readonly (readonly [string, string])[]) {
@@ -44,13 +44,13 @@ function learn(texts: readonly (readonly [string, string])[]) {
   return { ...tracks, beads, lexicon: learnLexicon(tracks.original, tracks.target, beads, anchors) };
 }
 
-function partnersOf(
+function findPartners(
   word: string,
   { from, words, worth }: Lexicon,
   vocabulary: Map<string, number>,
 ): [string, number][] {
   const number = vocabulary.get(word) ?? -1;
-  const names = new Map([...vocabulary].map(([name, at]) => [at, name]));
+  const names = new Map([...vocabulary].map(([name, index]) => [index, name]));
   return Array.from(words.subarray(from[number], from[number + 1]), (other, k): [string, number] => [
     names.get(other) ?? '',
     worth[(from[number] ?? 0) + k] ?? 0,
@@ -60,15 +60,15 @@ function partnersOf(
 describe('the lexicon learned from two files', () => {
   it('links words that occur together, except ubiquitous ones', () => {
     const { lexicon, vocabulary } = learn(pairs);
-    expect(partnersOf('horse', lexicon, vocabulary).map(([name]) => name)).toEqual(['konik']);
-    expect(partnersOf('stret', lexicon, vocabulary).map(([name]) => name)).toEqual(['ulika']);
-    expect(partnersOf('the', lexicon, vocabulary)).toEqual([]);
+    expect(findPartners('horse', lexicon, vocabulary).map(([name]) => name)).toEqual(['konik']);
+    expect(findPartners('stret', lexicon, vocabulary).map(([name]) => name)).toEqual(['ulika']);
+    expect(findPartners('the', lexicon, vocabulary)).toEqual([]);
   });
 
   it('recognises names and numbers at first sight', () => {
     const { lexicon, vocabulary } = learn([...pairs, ['Kowalski 1984', 'Kowalskiego w 1984']]);
-    expect(partnersOf('#1984', lexicon, vocabulary)[0]?.[0]).toBe('#1984');
-    expect(partnersOf('koval', lexicon, vocabulary)[0]?.[0]).toBe('koval');
+    expect(findPartners('#1984', lexicon, vocabulary)[0]?.[0]).toBe('#1984');
+    expect(findPartners('koval', lexicon, vocabulary)[0]?.[0]).toBe('koval');
   });
 
   it('doesn’t use a bead as evidence for itself', () => {

@@ -4,28 +4,28 @@ import type { CueTrack, Vocabulary } from '../tracks/cue-track.ts';
 
 /**
  * Association of two words, in nats: how much more often than by chance they occur together. The links of word w of the original
- * are at `from[w]` to before `from[w + 1]`: a word of the target in `words`, its `worth`, and `without`, its worth without one of
- * their common beads, so that a bead isn't evidence for itself.
+ * are at `from[w]` to before `from[w + 1]`: a word of the target in `words`, the link's `worth`, and `without`, its worth without
+ * one of their common beads, so that a bead isn't evidence for itself.
  */
 export type Lexicon = { from: Int32Array; words: Int32Array; worth: Float32Array; without: Float32Array };
 
-// Minimum length of a word that counts as the same name in another language: ‘die’ and ‘no’ have many meanings.
-const MIN_ANCHOR = 4;
+// Minimum length of a word that has the same meaning in both languages: ‘die’ and ‘no’ don't.
+const MIN_LATIN_ANCHOR = 4;
 const MIN_FOREIGN_ANCHOR = 2;
-const HIGHEST_WORTH = 6;
+const MAX_WORTH = 6;
 // Weaker links (a factor of e over chance) connect ubiquitous words.
 const MIN_FACTOR = Math.E;
 // Subtracted from each count, since two words may occur together once by chance.
 const DISCOUNT = 0.7;
-// Minimum count above chance: four standard deviations (squared); otherwise frequent words are linked by accident.
+// Minimum count above chance: four standard deviations (squared). Otherwise frequent words would be linked by accident.
 const MIN_SURPRISE = 16;
 // Maximum number of words per cue that are compared; a longer cue isn't a real subtitle.
 const MAX_WORDS = 60;
 
-/** Links in the order in which they are found, word by word: the first `count` of each column. A long film has a million. */
-type Ties = { from: Int32Array; count: number } & Pick<Lexicon, 'words' | 'worth' | 'without'>;
+/** A growing list of links in columns, word by word; `count` of them are in use. A long film has a million. */
+type LinkTable = { from: Int32Array; count: number } & Pick<Lexicon, 'words' | 'worth' | 'without'>;
 
-const noTies = (size: number): Ties => ({
+const createLinks = (size: number): LinkTable => ({
   from: new Int32Array(size + 1),
   count: 0,
   words: new Int32Array(size),
@@ -33,151 +33,151 @@ const noTies = (size: number): Ties => ({
   without: new Float32Array(size),
 });
 
-function addTie(ties: Ties, other: number, worth: number, without: number): void {
-  if (ties.count === ties.words.length) grow(ties);
-  ties.words[ties.count] = other;
-  ties.worth[ties.count] = worth;
-  ties.without[ties.count] = without;
-  ties.count += 1;
+function addLink(links: LinkTable, other: number, worth: number, without: number): void {
+  if (links.count === links.words.length) grow(links);
+  links.words[links.count] = other;
+  links.worth[links.count] = worth;
+  links.without[links.count] = without;
+  links.count += 1;
 }
 
-function grow(ties: Ties): void {
-  const size = 2 * ties.count + 16;
-  const { words, worth, without } = ties;
-  ties.words = new Int32Array(size);
-  ties.words.set(words);
-  ties.worth = new Float32Array(size);
-  ties.worth.set(worth);
-  ties.without = new Float32Array(size);
-  ties.without.set(without);
+function grow(links: LinkTable): void {
+  const size = 2 * links.count + 16;
+  const { words, worth, without } = links;
+  links.words = new Int32Array(size);
+  links.words.set(words);
+  links.worth = new Float32Array(size);
+  links.worth.set(worth);
+  links.without = new Float32Array(size);
+  links.without.set(without);
 }
 
-const pack = ({ from, count, words, worth, without }: Ties): Lexicon => ({
+const toLexicon = ({ from, count, words, worth, without }: LinkTable): Lexicon => ({
   from,
   words: words.slice(0, count),
   worth: worth.slice(0, count),
   without: without.slice(0, count),
 });
 
-/** Finds the words that both languages spell alike (numbers, names, cognates), worth more the rarer they are. */
+/** Finds the words that both languages spell alike (numbers, names, cognates). Rare ones are worth more. */
 export function findAnchors(original: CueTrack, target: CueTrack, vocabulary: Vocabulary): Lexicon {
   const cues = Math.max(original.size, target.size);
-  const ties = noTies(vocabulary.size);
+  const links = createLinks(vocabulary.size);
   for (const [word, number] of vocabulary) {
     const [a, b] = [original.frequency[number] ?? 0, target.frequency[number] ?? 0];
-    if (a > 0 && b > 0 && isTelling(word)) {
-      const worth = Math.min(HIGHEST_WORTH, Math.log(cues / Math.max(a, b)));
-      if (worth > 0) addTie(ties, number, worth, worth);
+    if (a > 0 && b > 0 && isDistinctive(word)) {
+      const worth = Math.min(MAX_WORTH, Math.log(cues / Math.max(a, b)));
+      if (worth > 0) addLink(links, number, worth, worth);
     }
-    ties.from[number + 1] = ties.count;
+    links.from[number + 1] = links.count;
   }
-  return pack(ties);
+  return toLexicon(links);
 }
 
-function isTelling(word: string): boolean {
+function isDistinctive(word: string): boolean {
   if (word.startsWith('#')) return true;
-  return /^[a-z]+$/.test(word) ? word.length >= MIN_ANCHOR : word.length >= MIN_FOREIGN_ANCHOR;
+  return /^[a-z]+$/.test(word) ? word.length >= MIN_LATIN_ANCHOR : word.length >= MIN_FOREIGN_ANCHOR;
 }
 
 /**
- * Learns word correspondences from the beads of an earlier search, and adds the anchors. Drops words that occur together in
+ * Learns links between words from the beads of an earlier search, and adds the anchors. Ignores words that occur together in
  * only one bead.
  */
 export function learnLexicon(original: CueTrack, target: CueTrack, beads: Beads, anchors: Lexicon): Lexicon {
   const size = anchors.from.length - 1;
-  const meetings = countMeetings(original, target, beads, size);
-  const ties = noTies(size);
+  const coOccurrences = countCoOccurrences(original, target, beads, size);
+  const links = createLinks(size);
   for (let word = 0; word < size; word += 1) {
-    findTies(word, meetings, ties);
-    addAnchor(ties, anchors, word);
-    ties.from[word + 1] = ties.count;
+    findLinks(word, coOccurrences, links);
+    addAnchor(links, anchors, word);
+    links.from[word + 1] = links.count;
   }
-  return pack(ties);
+  return toLexicon(links);
 }
 
 /**
- * For beads with words on both tracks: each original word's beads, each bead's target words, and the number of beads of each.
- * `together` is a zeroed table for counting, `met` a list for words.
+ * For beads with words on both tracks: each original word's beads, each bead's target words, the number of beads of each target
+ * word, and the number of all beads. `counts` (zeroed) and `seenWords` are scratch arrays.
  */
-type Meetings = {
-  beadsOf: RaggedArray;
-  wordsIn: RaggedArray;
-  inTarget: Int32Array;
-  all: number;
-  together: Int32Array;
-  met: Int32Array;
+type CoOccurrences = {
+  beadsByWord: RaggedArray;
+  targetWords: RaggedArray;
+  targetBeadCounts: Int32Array;
+  beadCount: number;
+  counts: Int32Array;
+  seenWords: Int32Array;
 };
 
-function countMeetings(original: CueTrack, target: CueTrack, beads: Beads, size: number): Meetings {
-  const own = itemsByBead(original.words, beads.original, size, MAX_WORDS);
-  const wordsIn = itemsByBead(target.words, beads.target, size, MAX_WORDS);
-  const isMeeting = (bead: number) => hasItems(own, bead) && hasItems(wordsIn, bead);
-  const inTarget = new Int32Array(size);
-  let all = 0;
+function countCoOccurrences(original: CueTrack, target: CueTrack, beads: Beads, size: number): CoOccurrences {
+  const originalWords = itemsByBead(original.words, beads.original, size, MAX_WORDS);
+  const targetWords = itemsByBead(target.words, beads.target, size, MAX_WORDS);
+  const hasBothTracks = (bead: number) => hasItems(originalWords, bead) && hasItems(targetWords, bead);
+  const targetBeadCounts = new Int32Array(size);
+  let beadCount = 0;
   for (let bead = 0; bead < beads.size; bead += 1) {
-    if (!isMeeting(bead)) continue;
-    all += 1;
-    const last = wordsIn.from[bead + 1] as number;
-    for (let k = wordsIn.from[bead] as number; k < last; k += 1) {
-      const word = wordsIn.items[k] as number;
-      inTarget[word] = (inTarget[word] as number) + 1;
+    if (!hasBothTracks(bead)) continue;
+    beadCount += 1;
+    const last = targetWords.from[bead + 1] as number;
+    for (let k = targetWords.from[bead] as number; k < last; k += 1) {
+      const word = targetWords.items[k] as number;
+      targetBeadCounts[word] = (targetBeadCounts[word] as number) + 1;
     }
   }
-  const beadsOf = invert(own, size, isMeeting);
-  return { beadsOf, wordsIn, inTarget, all, together: new Int32Array(size), met: new Int32Array(size) };
+  const beadsByWord = invert(originalWords, size, hasBothTracks);
+  return { beadsByWord, targetWords, targetBeadCounts, beadCount, counts: new Int32Array(size), seenWords: new Int32Array(size) };
 }
 
-function findTies(
+function findLinks(
   word: number,
-  { beadsOf, wordsIn, inTarget, all, together, met }: Meetings,
-  ties: Ties,
+  { beadsByWord, targetWords, targetBeadCounts, beadCount, counts, seenWords }: CoOccurrences,
+  links: LinkTable,
 ): void {
-  const [first, last] = [beadsOf.from[word] as number, beadsOf.from[word + 1] as number];
-  const own = last - first;
-  // A word in more beads than this can't reach the minimum worth with any other.
-  if (own < 2 || own * MIN_FACTOR >= all) return;
-  let metCount = 0;
-  for (let at = first; at < last; at += 1) {
-    const bead = beadsOf.items[at] as number;
-    const end = wordsIn.from[bead + 1] as number;
-    for (let k = wordsIn.from[bead] as number; k < end; k += 1) {
-      const other = wordsIn.items[k] as number;
-      if (together[other] === 0) {
-        met[metCount] = other;
-        metCount += 1;
+  const [first, last] = [beadsByWord.from[word] as number, beadsByWord.from[word + 1] as number];
+  const wordBeads = last - first;
+  // A word in more beads can't reach the minimum worth with any other.
+  if (wordBeads < 2 || wordBeads * MIN_FACTOR >= beadCount) return;
+  let seenCount = 0;
+  for (let index = first; index < last; index += 1) {
+    const bead = beadsByWord.items[index] as number;
+    const end = targetWords.from[bead + 1] as number;
+    for (let k = targetWords.from[bead] as number; k < end; k += 1) {
+      const other = targetWords.items[k] as number;
+      if (counts[other] === 0) {
+        seenWords[seenCount] = other;
+        seenCount += 1;
       }
-      together[other] = (together[other] as number) + 1;
+      counts[other] = (counts[other] as number) + 1;
     }
   }
-  for (let at = 0; at < metCount; at += 1) {
-    const other = met[at] as number;
-    const both = together[other] as number;
-    together[other] = 0;
-    if (both < 2) continue;
-    const times = inTarget[other] as number;
-    const factor = ((both - DISCOUNT) * all) / (own * times);
-    const chance = (own * times) / all;
-    const surprise = (both - chance) ** 2 / chance;
+  for (let index = 0; index < seenCount; index += 1) {
+    const other = seenWords[index] as number;
+    const common = counts[other] as number;
+    counts[other] = 0;
+    if (common < 2) continue;
+    const otherBeads = targetBeadCounts[other] as number;
+    const factor = ((common - DISCOUNT) * beadCount) / (wordBeads * otherBeads);
+    const chance = (wordBeads * otherBeads) / beadCount;
+    const surprise = (common - chance) ** 2 / chance;
     if (factor < MIN_FACTOR || surprise < MIN_SURPRISE) continue;
-    const less = ((both - 1 - DISCOUNT) * (all - 1)) / ((own - 1) * (times - 1));
-    addTie(ties, other, worthOf(factor), worthOf(Math.min(less, factor)));
+    const factorWithout = ((common - 1 - DISCOUNT) * (beadCount - 1)) / ((wordBeads - 1) * (otherBeads - 1));
+    addLink(links, other, scoreFactor(factor), scoreFactor(Math.min(factorWithout, factor)));
   }
 }
 
-function worthOf(factor: number): number {
-  return factor <= 1 ? 0 : Math.min(HIGHEST_WORTH, Math.log(factor));
+function scoreFactor(factor: number): number {
+  return factor <= 1 ? 0 : Math.min(MAX_WORTH, Math.log(factor));
 }
 
-function addAnchor(ties: Ties, anchors: Lexicon, word: number): void {
+function addAnchor(links: LinkTable, anchors: Lexicon, word: number): void {
   const position = anchors.from[word] as number;
   if (position === anchors.from[word + 1]) return;
   const worth = anchors.worth[position] as number;
-  const first = ties.from[word] as number;
-  const found = ties.words.subarray(first, ties.count).indexOf(word);
-  if (found < 0) addTie(ties, word, worth, worth);
+  const first = links.from[word] as number;
+  const found = links.words.subarray(first, links.count).indexOf(word);
+  if (found < 0) addLink(links, word, worth, worth);
   else {
     const existing = first + found;
-    ties.worth[existing] = Math.max(ties.worth[existing] as number, worth);
-    ties.without[existing] = Math.max(ties.without[existing] as number, worth);
+    links.worth[existing] = Math.max(links.worth[existing] as number, worth);
+    links.without[existing] = Math.max(links.without[existing] as number, worth);
   }
 }

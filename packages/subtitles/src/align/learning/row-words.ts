@@ -5,12 +5,11 @@ import { splitWords } from '../tracks/words.ts';
 import { findAnchors, learnLexicon } from './lexicon.ts';
 
 type RowTexts = { text_original: string; text_target: string };
-/** A text in two halves. */
 export type Halves = readonly [string, string];
 
 /**
- * Statistics of an alignment's words, for dividing one of its rows. Both functions return nats: above 0 is in favour of the
- * division.
+ * Statistics of an alignment's words, for dividing one of its rows. Both functions return nats; a value above 0 is evidence for
+ * the division.
  */
 export type RowWords = {
   /** Counts words whose translations are in the same half, minus those whose translations are in the other. */
@@ -19,40 +18,40 @@ export type RowWords = {
   edge(side: keyof RowTexts, halves: Halves): number;
 };
 
-/** Added to each count, so that a word seen once counts little. */
+/** Added to each count, so that a word seen once has little weight. */
 const SMOOTHING = 1;
 
-function countEdges(texts: readonly string[]) {
+function createEdgeScorer(texts: readonly string[]) {
   const [words, firsts, lasts] = [
     new Map<string, number>(),
     new Map<string, number>(),
     new Map<string, number>(),
   ];
   const add = (counts: Map<string, number>, word: string) => counts.set(word, (counts.get(word) ?? 0) + 1);
-  let [all, rows] = [0, 0];
+  let [wordCount, rowCount] = [0, 0];
   for (const text of texts) {
-    const said = splitWords(text);
-    const [first, last] = [said[0], said.at(-1)];
-    if (first === undefined || last === undefined) continue;
-    add(firsts, first);
-    add(lasts, last);
-    for (const word of said) add(words, word);
-    all += said.length;
-    rows += 1;
+    const rowWords = splitWords(text);
+    const [firstWord, lastWord] = [rowWords[0], rowWords.at(-1)];
+    if (firstWord === undefined || lastWord === undefined) continue;
+    add(firsts, firstWord);
+    add(lasts, lastWord);
+    for (const word of rowWords) add(words, word);
+    wordCount += rowWords.length;
+    rowCount += 1;
   }
-  const worth = (edges: Map<string, number>, word = '') => {
-    const byChance = ((words.get(word) ?? 0) * rows) / Math.max(1, all);
+  const scoreEdge = (edges: Map<string, number>, word = '') => {
+    const byChance = ((words.get(word) ?? 0) * rowCount) / Math.max(1, wordCount);
     return Math.log(((edges.get(word) ?? 0) + SMOOTHING) / (byChance + SMOOTHING));
   };
   return ([before, after]: Halves) =>
-    worth(lasts, splitWords(before).at(-1)) + worth(firsts, splitWords(after)[0]);
+    scoreEdge(lasts, splitWords(before).at(-1)) + scoreEdge(firsts, splitWords(after)[0]);
 }
 
-const MAX_KNOWN = 1000;
+const MAX_CACHED_TEXTS = 1000;
 
-/** Makes each row one bead of one cue on each side. */
-const beadsOf = (size: number): Beads => {
-  const borders = Int32Array.from({ length: size + 1 }, (_, at) => at);
+/** Returns beads of one cue on each track. */
+const createBeads = (size: number): Beads => {
+  const borders = Int32Array.from({ length: size + 1 }, (_, index) => index);
   return {
     size,
     original: borders,
@@ -62,44 +61,44 @@ const beadsOf = (size: number): Beads => {
   };
 };
 
-/** Learns which words of the two languages correspond, and which ones rows start and end with. Linear in the number of rows. */
+/** Learns which words of the two languages correspond, and which words rows start and end with. Linear in the number of rows. */
 export function learnRowWords(rows: readonly RowTexts[]): RowWords {
-  const cuesOf = (side: keyof RowTexts): Cue[] =>
-    rows.map((row, at) => ({ index: at + 1, start: at, end: at + 1, text: row[side] }));
-  const { original, target, vocabulary } = prepareTracks(cuesOf('text_original'), cuesOf('text_target'));
+  const makeCues = (side: keyof RowTexts): Cue[] =>
+    rows.map((row, index) => ({ index: index + 1, start: index, end: index + 1, text: row[side] }));
+  const { original, target, vocabulary } = prepareTracks(makeCues('text_original'), makeCues('text_target'));
   const anchors = findAnchors(original, target, vocabulary);
-  const lexicon = learnLexicon(original, target, beadsOf(rows.length), anchors);
+  const lexicon = learnLexicon(original, target, createBeads(rows.length), anchors);
 
-  // Cache: halves of one text recur with many halves of the other.
-  const known = new Map<string, ReadonlySet<number>>();
-  function numbersIn(text: string): ReadonlySet<number> {
+  // Cache: each half of one text is compared with many halves of the other.
+  const numbersByText = new Map<string, ReadonlySet<number>>();
+  function findWordNumbers(text: string): ReadonlySet<number> {
     const numbers =
-      known.get(text) ?? new Set(splitWords(text).flatMap((word) => vocabulary.get(word) ?? []));
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(text, numbers);
+      numbersByText.get(text) ?? new Set(splitWords(text).flatMap((word) => vocabulary.get(word) ?? []));
+    if (numbersByText.size >= MAX_CACHED_TEXTS) numbersByText.clear();
+    numbersByText.set(text, numbers);
     return numbers;
   }
-  // Excludes the row to divide, which was part of the training: without it the link may be worth less.
-  function bestIn(word: number, others: ReadonlySet<number>): number {
+  // Uses the worth without one bead, since the row to divide was part of the training.
+  function findBestLink(word: number, otherHalf: ReadonlySet<number>): number {
     let best = 0;
     const end = lexicon.from[word + 1] ?? 0;
-    for (let at = lexicon.from[word] ?? end; at < end; at += 1)
-      if (others.has(lexicon.words[at] as number)) best = Math.max(best, lexicon.without[at] ?? 0);
+    for (let index = lexicon.from[word] ?? end; index < end; index += 1)
+      if (otherHalf.has(lexicon.words[index] as number)) best = Math.max(best, lexicon.without[index] ?? 0);
     return best;
   }
   const edges = {
-    text_original: countEdges(rows.map(({ text_original }) => text_original)),
-    text_target: countEdges(rows.map(({ text_target }) => text_target)),
+    text_original: createEdgeScorer(rows.map(({ text_original }) => text_original)),
+    text_target: createEdgeScorer(rows.map(({ text_target }) => text_target)),
   };
   return {
     agreement(originals, targets) {
-      const [first, second] = [numbersIn(targets[0]), numbersIn(targets[1])];
-      const gain = (text: string, own: ReadonlySet<number>, others: ReadonlySet<number>) => {
+      const [first, second] = [findWordNumbers(targets[0]), findWordNumbers(targets[1])];
+      const scoreHalf = (text: string, sameHalf: ReadonlySet<number>, otherHalf: ReadonlySet<number>) => {
         let sum = 0;
-        for (const word of numbersIn(text)) sum += bestIn(word, own) - bestIn(word, others);
+        for (const word of findWordNumbers(text)) sum += findBestLink(word, sameHalf) - findBestLink(word, otherHalf);
         return sum;
       };
-      return gain(originals[0], first, second) + gain(originals[1], second, first);
+      return scoreHalf(originals[0], first, second) + scoreHalf(originals[1], second, first);
     },
     edge: (side, halves) => edges[side](halves),
   };

@@ -1,92 +1,92 @@
-import type { Finding, Prepared } from '../find-beads.ts';
+import type { SearchResult, PreparedFiles } from '../find-beads.ts';
 import type { Beads } from '../search/beads.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 import { pairLeftovers } from './pair-leftovers.ts';
 
 /**
- * A bead by the positions of its cues in the whole files (in order of time). `bead` is its number in the search, absent for
+ * A bead as the positions of its cues in the whole files (in order of time). `bead` is its number in the search; it is absent for
  * cues that were not searched.
  */
 export type PlacedBead = { original: number[]; target: number[]; bead?: number };
 
 const NO_BEAD = -1;
 
-/** Merges the speech beads with the cues left out: sound tags, and unmatched speech. */
-export function placeBeads(prepared: Prepared, finding: Finding): PlacedBead[] {
-  const { whole, original, target } = prepared;
-  const { beads } = finding;
-  const originalPositions = positionsIn(whole.original, original);
-  const targetPositions = positionsIn(whole.target, target);
-  const joined: PlacedBead[] = [];
+/** Merges the beads of speech with the remaining cues: sound tags, and unmatched speech. */
+export function placeBeads(prepared: PreparedFiles, result: SearchResult): PlacedBead[] {
+  const { allCues, original, target } = prepared;
+  const { beads } = result;
+  const originalPositions = mapToWhole(allCues.original, original);
+  const targetPositions = mapToWhole(allCues.target, target);
+  const pairedBeads: PlacedBead[] = [];
   const beadOf = {
-    original: new Int32Array(whole.original.size).fill(NO_BEAD),
-    target: new Int32Array(whole.target.size).fill(NO_BEAD),
+    original: new Int32Array(allCues.original.size).fill(NO_BEAD),
+    target: new Int32Array(allCues.target.size).fill(NO_BEAD),
   };
-  const taken = { original: new Uint8Array(whole.original.size), target: new Uint8Array(whole.target.size) };
+  const taken = { original: new Uint8Array(allCues.original.size), target: new Uint8Array(allCues.target.size) };
   for (let bead = 0; bead < beads.size; bead += 1) {
-    const a = positionsOf(beads.original, bead, originalPositions);
-    const b = positionsOf(beads.target, bead, targetPositions);
-    for (const at of a) beadOf.original[at] = bead;
-    for (const at of b) beadOf.target[at] = bead;
+    const a = findBeadPositions(beads.original, bead, originalPositions);
+    const b = findBeadPositions(beads.target, bead, targetPositions);
+    for (const index of a) beadOf.original[index] = bead;
+    for (const index of b) beadOf.target[index] = bead;
     if (a.length === 0 || b.length === 0) continue;
-    for (const at of a) taken.original[at] = 1;
-    for (const at of b) taken.target[at] = 1;
+    for (const index of a) taken.original[index] = 1;
+    for (const index of b) taken.target[index] = 1;
     const placed = { original: a, target: b, bead };
-    joined.push(...(beads.crossed[bead] === 1 ? cross(placed) : [placed]));
+    pairedBeads.push(...(beads.crossed[bead] === 1 ? splitCrossed(placed) : [placed]));
   }
-  const left = {
-    original: positionsLeft(taken.original),
-    target: positionsLeft(taken.target),
+  const leftovers = {
+    original: findUntaken(taken.original),
+    target: findUntaken(taken.target),
   };
-  const pairs = pairLeftovers(prepared, finding, left);
+  const pairs = pairLeftovers(prepared, result, leftovers);
   for (const [a, b] of pairs) {
     taken.original[a] = 1;
     taken.target[b] = 1;
   }
-  const numbered = (bead: number | undefined) => (bead === undefined || bead === NO_BEAD ? {} : { bead });
-  const lone: PlacedBead[] = [
-    ...positionsLeft(taken.original).map((at) => ({
-      original: [at],
+  const withBead = (bead: number | undefined) => (bead === undefined || bead === NO_BEAD ? {} : { bead });
+  const unpaired: PlacedBead[] = [
+    ...findUntaken(taken.original).map((index) => ({
+      original: [index],
       target: [],
-      ...numbered(beadOf.original[at]),
+      ...withBead(beadOf.original[index]),
     })),
-    ...positionsLeft(taken.target).map((at) => ({
+    ...findUntaken(taken.target).map((index) => ({
       original: [],
-      target: [at],
-      ...numbered(beadOf.target[at]),
+      target: [index],
+      ...withBead(beadOf.target[index]),
     })),
   ];
-  return [...joined, ...pairs.map(([a, b]) => ({ original: [a], target: [b] })), ...lone];
+  return [...pairedBeads, ...pairs.map(([a, b]) => ({ original: [a], target: [b] })), ...unpaired];
 }
 
 /** Splits a crossed two-to-two bead into two beads. */
-function cross({ original, target, ...rest }: PlacedBead): PlacedBead[] {
+function splitCrossed({ original, target, ...fields }: PlacedBead): PlacedBead[] {
   const [first, second] = original;
   const [third, fourth] = target;
   if (first === undefined || second === undefined || third === undefined || fourth === undefined) return [];
   return [
-    { ...rest, original: [first], target: [fourth] },
-    { ...rest, original: [second], target: [third] },
+    { ...fields, original: [first], target: [fourth] },
+    { ...fields, original: [second], target: [third] },
   ];
 }
 
-/** Returns, for each position in a part of a file, its position in the whole. */
-function positionsIn(whole: CueTrack, part: CueTrack): Int32Array {
-  const positions = new Int32Array(whole.size);
-  for (let position = 0; position < whole.size; position += 1)
-    positions[whole.at[position] as number] = position;
-  return part.at.map((at) => positions[at] as number);
+/** Returns for each position in a part of a file its position in the whole file. */
+function mapToWhole(allCues: CueTrack, part: CueTrack): Int32Array {
+  const positions = new Int32Array(allCues.size);
+  for (let position = 0; position < allCues.size; position += 1)
+    positions[allCues.cueIndexes[position] as number] = position;
+  return part.cueIndexes.map((index) => positions[index] as number);
 }
 
-function positionsLeft(taken: Uint8Array): number[] {
-  const left: number[] = [];
-  for (let at = 0; at < taken.length; at += 1) if (taken[at] === 0) left.push(at);
-  return left;
+function findUntaken(taken: Uint8Array): number[] {
+  const leftovers: number[] = [];
+  for (let index = 0; index < taken.length; index += 1) if (taken[index] === 0) leftovers.push(index);
+  return leftovers;
 }
 
-function positionsOf(borders: Beads['original'], bead: number, inWhole: Int32Array): number[] {
+function findBeadPositions(borders: Beads['original'], bead: number, wholePositions: Int32Array): number[] {
   const last = borders[bead + 1] as number;
   const positions: number[] = [];
-  for (let at = borders[bead] as number; at < last; at += 1) positions.push(inWhole[at] as number);
+  for (let index = borders[bead] as number; index < last; index += 1) positions.push(wholePositions[index] as number);
   return positions;
 }

@@ -1,22 +1,22 @@
-// Share of chance disagreement below which kappa can't be measured.
-const NO_CHANCE_LEFT = 0.02;
+// With less disagreement by chance, kappa can't be measured.
+const MIN_CHANCE_DISAGREEMENT = 0.02;
 
 /**
- * Returns the agreement of two lists of 0 and 1 beyond chance, 0 to 1 (Cohen's kappa). If nearly all are the same on both tracks,
- * a single difference would dominate: then returns the plain share that agree.
+ * Returns Cohen's kappa, the agreement of two lists of 0 and 1 corrected for chance, 0 to 1. If nearly all values are equal, a
+ * single difference would dominate: then returns the share that agree.
  */
-export function kappaOf(one: Uint8Array, other: Uint8Array): number {
-  const size = one.length;
+export function cohensKappa(first: Uint8Array, second: Uint8Array): number {
+  const size = first.length;
   if (size === 0) return 0;
-  let [agreeing, inOne, inOther] = [0, 0, 0];
-  for (let at = 0; at < size; at += 1) {
-    const [a, b] = [one[at] as number, other[at] as number];
-    agreeing += a === b ? 1 : 0;
-    inOne += a;
-    inOther += b;
+  let [agreements, inFirst, inSecond] = [0, 0, 0];
+  for (let index = 0; index < size; index += 1) {
+    const [a, b] = [first[index] as number, second[index] as number];
+    agreements += a === b ? 1 : 0;
+    inFirst += a;
+    inSecond += b;
   }
-  const chance = (inOne * inOther + (size - inOne) * (size - inOther)) / (size * size);
-  return 1 - chance < NO_CHANCE_LEFT
-    ? agreeing / size
-    : Math.max(0, (agreeing / size - chance) / (1 - chance));
+  const chance = (inFirst * inSecond + (size - inFirst) * (size - inSecond)) / (size * size);
+  return 1 - chance < MIN_CHANCE_DISAGREEMENT
+    ? agreements / size
+    : Math.max(0, (agreements / size - chance) / (1 - chance));
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lowerBound, sameClock } from '../clock/clock.ts';
-import { cue, tracksOf } from '../testing/generated-talk.ts';
-import { kappaOf } from './kappa.ts';
-import { medianOf, quantileOf } from './median.ts';
+import { lowerBound, identityClock } from '../clock/clock.ts';
+import { makeCue, makeTracks } from '../testing/generated-talk.ts';
+import { cohensKappa } from './kappa.ts';
+import { median, quantile } from './median.ts';
 
 describe('the median and quantiles', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the median and quantiles', () => {
     [[10, 9], 10],
     [[0.5, 0.25, 0.75], 0.5],
   ])('the median of %j is %d', (values, middle) => {
-    expect(medianOf(values)).toBe(middle);
+    expect(median(values)).toBe(middle);
   });
 
   it.each([
@@ -28,14 +28,14 @@ describe('the median and quantiles', () => {
     [0.5, 3],
     [0.75, 4],
     [0.99, 4],
-  ])('the quantile %d of 1 to 4 is %d', (share, value) => {
-    expect(quantileOf([4, 2, 3, 1], share)).toBe(value);
+  ])('the quantile %d of 1 to 4 is %d', (fraction, value) => {
+    expect(quantile([4, 2, 3, 1], fraction)).toBe(value);
   });
 
   it('is one of the values, with as many below as above, give or take one', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1 }), (values) => {
-        const middle = medianOf(values);
+        const middle = median(values);
         expect(values).toContain(middle);
         expect(values.filter((value) => value < middle).length).toBeLessThanOrEqual(values.length / 2);
         expect(values.filter((value) => value > middle).length).toBeLessThan(values.length / 2);
@@ -47,7 +47,7 @@ describe('the median and quantiles', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), (values) => {
         const before = [...values];
-        expect(medianOf(values)).toBe(medianOf(values.toReversed()));
+        expect(median(values)).toBe(median(values.toReversed()));
         expect(values).toEqual(before);
       }),
     );
@@ -59,9 +59,9 @@ describe('the median and quantiles', () => {
         fc.array(fc.integer(), { minLength: 1 }),
         fc.double({ min: 0, max: 0.99, noNaN: true }),
         fc.double({ min: 0, max: 0.99, noNaN: true }),
-        (values, one, other) => {
-          expect(quantileOf(values, Math.min(one, other))).toBeLessThanOrEqual(
-            quantileOf(values, Math.max(one, other)),
+        (values, first, second) => {
+          expect(quantile(values, Math.min(first, second))).toBeLessThanOrEqual(
+            quantile(values, Math.max(first, second)),
           );
         },
       ),
@@ -83,39 +83,39 @@ describe('agreement', () => {
     ['all different', '1111', '0000', 0],
     ['one value', '1', '1', 1],
     ['one value that differs', '1', '0', 0],
-  ])('of %s is right', (_, one, other, agreement) => {
-    expect(kappaOf(bits(one), bits(other))).toBeCloseTo(agreement, 6);
+  ])('of %s is right', (_, first, second, agreement) => {
+    expect(cohensKappa(bits(first), bits(second))).toBeCloseTo(agreement, 6);
   });
 
-  const list = fc.array(fc.tuple(fc.nat(1), fc.nat(1)), { minLength: 1, maxLength: 40 });
+  const bitPairs = fc.array(fc.tuple(fc.nat(1), fc.nat(1)), { minLength: 1, maxLength: 40 });
 
   it('is between 0 and 1, and symmetric', () => {
     fc.assert(
-      fc.property(list, (pairs) => {
-        const one = Uint8Array.from(pairs, ([a]) => a);
-        const other = Uint8Array.from(pairs, ([, b]) => b);
-        const agreement = kappaOf(one, other);
+      fc.property(bitPairs, (pairs) => {
+        const a = Uint8Array.from(pairs, ([a]) => a);
+        const b = Uint8Array.from(pairs, ([, b]) => b);
+        const agreement = cohensKappa(a, b);
         expect(agreement >= 0 && agreement <= 1).toBe(true);
-        expect(kappaOf(other, one)).toBeCloseTo(agreement, 9);
+        expect(cohensKappa(b, a)).toBeCloseTo(agreement, 9);
       }),
     );
   });
 
   it('is 1 with itself', () => {
     fc.assert(
-      fc.property(list, (pairs) => {
-        const one = Uint8Array.from(pairs, ([a]) => a);
-        expect(kappaOf(one, one)).toBe(1);
+      fc.property(bitPairs, (pairs) => {
+        const a = Uint8Array.from(pairs, ([a]) => a);
+        expect(cohensKappa(a, a)).toBe(1);
       }),
     );
   });
 
   it('is the same with 0 and 1 swapped', () => {
     fc.assert(
-      fc.property(list, (pairs) => {
-        const [one, other] = [Uint8Array.from(pairs, ([a]) => a), Uint8Array.from(pairs, ([, b]) => b)];
+      fc.property(bitPairs, (pairs) => {
+        const [a, b] = [Uint8Array.from(pairs, ([a]) => a), Uint8Array.from(pairs, ([, b]) => b)];
         const flip = (values: Uint8Array) => values.map((value) => 1 - value);
-        expect(kappaOf(flip(one), flip(other))).toBeCloseTo(kappaOf(one, other), 9);
+        expect(cohensKappa(flip(a), flip(b))).toBeCloseTo(cohensKappa(a, b), 9);
       }),
     );
   });
@@ -144,8 +144,8 @@ describe('a position in sorted times', () => {
 });
 
 describe('the clock of a file with equal times', () => {
-  const { target } = tracksOf([cue(0, 1000), cue(2000, 3500)]);
-  const clock = sameClock(target);
+  const { target } = makeTracks([makeCue(0, 1000), makeCue(2000, 3500)]);
+  const clock = identityClock(target);
 
   it('has the file’s own times', () => {
     expect([clock.start, clock.end]).toEqual([target.start, target.end]);

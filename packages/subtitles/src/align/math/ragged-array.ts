@@ -4,34 +4,34 @@
  */
 export type RaggedArray = { from: Int32Array; items: Int32Array };
 
-export function hasItems({ from }: RaggedArray, list: number): boolean {
-  return (from[list + 1] as number) > (from[list] as number);
+export function hasItems({ from }: RaggedArray, listIndex: number): boolean {
+  return (from[listIndex + 1] as number) > (from[listIndex] as number);
 }
 
-export function rowOf({ from, items }: RaggedArray, list: number): Int32Array {
-  return items.subarray(from[list], from[list + 1]);
+export function listItems({ from, items }: RaggedArray, listIndex: number): Int32Array {
+  return items.subarray(from[listIndex], from[listIndex + 1]);
 }
 
-/** Returns the distinct cue numbers of each bead on one track, in order of appearance, up to `most`. All are below `size`. */
+/** Returns up to `maxItems` distinct items of each bead's cues on one track, in order of appearance. All are below `size`. */
 export function itemsByBead(
-  ofCues: readonly Int32Array[],
+  itemsByCue: readonly Int32Array[],
   borders: Int32Array,
   size: number,
-  most = Number.POSITIVE_INFINITY,
+  maxItems = Number.POSITIVE_INFINITY,
 ): RaggedArray {
   const beads = borders.length - 1;
   const from = new Int32Array(beads + 1);
-  const items = new Int32Array(ofCues.reduce((sum, list) => sum + list.length, 0));
-  const seenIn = new Int32Array(size).fill(-1);
+  const items = new Int32Array(itemsByCue.reduce((sum, list) => sum + list.length, 0));
+  const lastBeadByItem = new Int32Array(size).fill(-1);
   let count = 0;
   for (let bead = 0; bead < beads; bead += 1) {
     const last = borders[bead + 1] as number;
-    for (let at = borders[bead] as number; at < last; at += 1) {
-      const list = ofCues[at] as Int32Array;
-      for (let k = 0; k < list.length && count - (from[bead] as number) < most; k += 1) {
+    for (let index = borders[bead] as number; index < last; index += 1) {
+      const list = itemsByCue[index] as Int32Array;
+      for (let k = 0; k < list.length && count - (from[bead] as number) < maxItems; k += 1) {
         const item = list[k] as number;
-        if (seenIn[item] === bead) continue;
-        seenIn[item] = bead;
+        if (lastBeadByItem[item] === bead) continue;
+        lastBeadByItem[item] = bead;
         items[count] = item;
         count += 1;
       }
@@ -42,8 +42,8 @@ export function itemsByBead(
 }
 
 /**
- * Inverts the lists: returns, for each number below `size`, the lists that contain it, in order, among those that `isIncluded`
- * accepts.
+ * Inverts the lists: returns for each number below `size` the lists that contain it, in order. Skips lists that `isIncluded`
+ * rejects.
  */
 export function invert(
   { from, items }: RaggedArray,

@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockOf, cue, speech, tracksOf } from '../testing/generated-talk.ts';
-import { layBand } from './band.ts';
+import { shiftedClock, makeCue, makeSpeech, makeTracks } from '../testing/generated-talk.ts';
+import { buildBand } from './band.ts';
 
-const bandOf = (original = speech(30), target = original, margin = 1000) => {
-  const tracks = tracksOf(original, target);
-  return { ...tracks, band: layBand(tracks.original, tracks.target, clockOf(tracks.target), margin) };
+const buildBandFor = (original = makeSpeech(30), target = original, margin = 1000) => {
+  const tracks = makeTracks(original, target);
+  return { ...tracks, band: buildBand(tracks.original, tracks.target, shiftedClock(tracks.target), margin) };
 };
 
 const cues = fc
   .array(fc.tuple(fc.nat(90_000), fc.nat(9000)), { maxLength: 40 })
-  .map((list) => list.map(([start, length]) => cue(start, start + length)));
+  .map((list) => list.map(([start, length]) => makeCue(start, start + length)));
 
 describe('the search band', () => {
   it('contains every pair of cues within the margin of each other', () => {
     fc.assert(
-      fc.property(cues, cues, fc.integer({ min: 0, max: 6000 }), (one, other, margin) => {
-        const { original, target, band } = bandOf(one, other, margin);
+      fc.property(cues, cues, fc.integer({ min: 0, max: 6000 }), (first, second, margin) => {
+        const { original, target, band } = buildBandFor(first, second, margin);
         for (let i = 0; i < original.size; i += 1) {
           for (let j = 0; j < target.size; j += 1) {
-            const apart = Math.max(
+            const distance = Math.max(
               (target.start[j] ?? 0) - (original.end[i] ?? 0),
               (original.start[i] ?? 0) - (target.end[j] ?? 0),
             );
-            if (apart > margin) continue;
+            if (distance > margin) continue;
             expect(j).toBeGreaterThanOrEqual(band.low[i] ?? Number.NaN);
             expect(j).toBeLessThanOrEqual(band.high[i] ?? Number.NaN);
           }
@@ -34,8 +34,8 @@ describe('the search band', () => {
 
   it('has a path through: rows start at the start, end at the end, rise, and overlap the next by a position', () => {
     fc.assert(
-      fc.property(cues, cues, fc.integer({ min: 0, max: 6000 }), (one, other, margin) => {
-        const { original, target, band } = bandOf(one, other, margin);
+      fc.property(cues, cues, fc.integer({ min: 0, max: 6000 }), (first, second, margin) => {
+        const { original, target, band } = buildBandFor(first, second, margin);
         expect(band.low[0]).toBe(0);
         expect(band.high[original.size]).toBe(target.size);
         for (let i = 0; i < original.size; i += 1) {
@@ -48,7 +48,7 @@ describe('the search band', () => {
   });
 
   it('numbers its positions consecutively', () => {
-    const { original, band } = bandOf();
+    const { original, band } = buildBandFor();
     let next = 0;
     for (let i = 0; i <= original.size; i += 1) {
       for (let j = band.low[i] ?? 0; j <= (band.high[i] ?? -1); j += 1) {
@@ -60,12 +60,12 @@ describe('the search band', () => {
   });
 
   it('is a few positions wide for ordinary files', () => {
-    const { band } = bandOf(speech(500), speech(500), 5000);
+    const { band } = buildBandFor(makeSpeech(500), makeSpeech(500), 5000);
     expect(band.size / 500).toBeLessThan(12);
   });
 
   it('stays narrow if all cues have the same time', () => {
-    const same = Array.from({ length: 3000 }, () => cue(5000, 9000));
-    expect(bandOf(same, same).band.size).toBeLessThan(3000 * 60);
+    const same = Array.from({ length: 3000 }, () => makeCue(5000, 9000));
+    expect(buildBandFor(same, same).band.size).toBeLessThan(3000 * 60);
   });
 });

@@ -7,17 +7,17 @@ import type { CueTrack } from '../tracks/cue-track.ts';
  */
 export type Band = { low: Int32Array; high: Int32Array; row: Int32Array; size: number };
 
-// Maximum number of positions per cue. Around a jump of the clock rows are long, but few. A band with more belongs to a damaged
-// file (one time for all cues), and only rows of this length around the diagonal are searched.
-const MAX_PLACES = 20;
-const SMALL_BAND = 20_000;
+// Maximum number of positions per cue: around a jump of the clock rows are long, but few. A larger band belongs to a damaged file
+// (one time for all cues); then only `NARROW_ROW` positions around the diagonal are searched.
+const MAX_POSITIONS_PER_CUE = 20;
+const MIN_NARROWED_SIZE = 20_000;
 const NARROW_ROW = 24;
 
 /**
- * Creates the band: for each original cue, all target cues that could be within `margin` milliseconds of it on the common
- * clock. Neighbouring rows always share a position, so that a path through exists.
+ * Builds the band: for each original cue, all target cues within `margin` milliseconds of it on the common clock. Neighbouring
+ * rows always share a position, so that a path through the band exists.
  */
-export function layBand(original: CueTrack, target: CueTrack, clock: Clock, margin: number): Band {
+export function buildBand(original: CueTrack, target: CueTrack, clock: Clock, margin: number): Band {
   const [rows, columns] = [original.size, target.size];
   const latestEnd = new Float64Array(columns);
   const earliestStart = new Float64Array(columns);
@@ -34,16 +34,16 @@ export function layBand(original: CueTrack, target: CueTrack, clock: Clock, marg
 
   const low = new Int32Array(rows + 1);
   const high = new Int32Array(rows + 1);
-  let [from, to, reach] = [0, 0, Number.NEGATIVE_INFINITY];
+  let [from, to, rangeEnd] = [0, 0, Number.NEGATIVE_INFINITY];
   for (let i = 0; i < rows; i += 1) {
-    const since = i === 0 ? (original.start[i] as number) : Math.min(reach, original.start[i] as number);
-    reach = Math.max(reach, original.end[i] as number);
-    while (from < columns && (latestEnd[from] as number) < since - margin) from += 1;
-    while (to < columns && (earliestStart[to] as number) <= reach + margin) to += 1;
+    const rangeStart = i === 0 ? (original.start[i] as number) : Math.min(rangeEnd, original.start[i] as number);
+    rangeEnd = Math.max(rangeEnd, original.end[i] as number);
+    while (from < columns && (latestEnd[from] as number) < rangeStart - margin) from += 1;
+    while (to < columns && (earliestStart[to] as number) <= rangeEnd + margin) to += 1;
     low[i] = i === 0 ? 0 : from;
     high[i] = Math.max(from, to);
   }
-  while (from < columns && (latestEnd[from] as number) < reach - margin) from += 1;
+  while (from < columns && (latestEnd[from] as number) < rangeEnd - margin) from += 1;
   low[rows] = Math.max(low[rows - 1] ?? 0, Math.min(from, columns));
   high[rows] = columns;
   return connect(narrow(low, high, columns));
@@ -52,8 +52,8 @@ export function layBand(original: CueTrack, target: CueTrack, clock: Clock, marg
 function narrow(low: Int32Array, high: Int32Array, columns: number): { low: Int32Array; high: Int32Array } {
   const rows = low.length - 1;
   const positions = high.reduce((sum, to, i) => sum + to - (low[i] ?? 0), 0);
-  if (positions <= (rows + columns) * MAX_PLACES || positions <= SMALL_BAND) return { low, high };
-  let [least, most] = [0, 0];
+  if (positions <= (rows + columns) * MAX_POSITIONS_PER_CUE || positions <= MIN_NARROWED_SIZE) return { low, high };
+  let [minLow, minHigh] = [0, 0];
   for (let i = 0; i <= rows; i += 1) {
     let [from, to] = [low[i] as number, high[i] as number];
     if (to - from > NARROW_ROW) {
@@ -61,10 +61,10 @@ function narrow(low: Int32Array, high: Int32Array, columns: number): { low: Int3
       const middle = Math.min(to - NARROW_ROW / 2, Math.max(from + NARROW_ROW / 2, diagonal));
       [from, to] = [Math.floor(middle - NARROW_ROW / 2), Math.ceil(middle + NARROW_ROW / 2)];
     }
-    least = Math.max(least, from);
-    most = Math.max(most, to, least);
-    low[i] = least;
-    high[i] = most;
+    minLow = Math.max(minLow, from);
+    minHigh = Math.max(minHigh, to, minLow);
+    low[i] = minLow;
+    high[i] = minHigh;
   }
   low[0] = 0;
   high[rows] = columns;

@@ -12,8 +12,8 @@ export type Beads = {
 };
 
 /**
- * A kind of bead: how many cues of the original and of the target it joins, and its prior cost. The `crossed` kind is two beads
- * of one and one: lines of simultaneous speakers that the files have in different orders.
+ * A kind of bead: the numbers of original and target cues that it joins, and its prior cost. The `crossed` kind stands for two
+ * one-to-one beads: lines of simultaneous speakers that the files have in different orders.
  */
 export type BeadKind = { original: number; target: number; prior: number; crossed?: true };
 

@@ -13,10 +13,10 @@ export type Tolerance = { start: number; end: number; lengthRatio: number; lengt
 /** Cost of a pair of cues in the band as the first pair (starts) and as the last pair (ends) of a bead. */
 export type TimeCosts = { starts: Float32Array; ends: Float32Array };
 
-/** Precomputed values for runs of cues of one track: index 1 to the longest run, then the position of its first cue. */
+/** Precomputed values for runs of cues of one track, indexed by the length of the run, then by its first cue. */
 export type Runs = { lengths: Float64Array[]; joins: Float64Array[]; marks: Uint8Array[] };
 
-/** All costs of the search, in nats: by pair of cues (in the band) and by run of cues of one track. */
+/** All costs of the search, in nats: by pair of cues in the band, and by run of cues of one track. */
 export type Costs = {
   times: TimeCosts;
   words: Float32Array;
@@ -27,15 +27,15 @@ export type Costs = {
 
 // Added to each length, since short lines differ by chance ('Yes.' and 'Ja, das stimmt.').
 const MIN_LETTERS = 5;
-// Pauses within a bead are free up to the first limit; beyond the second, the cost stays constant.
-const USUAL_PAUSE_MS = 500;
-const LONGEST_PAUSE_S = 4;
+// Pauses in a bead cost nothing up to the first limit, and no more above the second.
+const FREE_PAUSE_MS = 500;
+const MAX_PAUSE_S = 4;
 
 /**
- * Computes the costs of a start and of an end with a deviation, for each pair in the band. A match is worth more, the more
- * precise the files are: by chance it would be anywhere within a few seconds.
+ * Computes the cost of the deviation of starts and of ends for each pair in the band. A match is worth more in precise files,
+ * since a match by chance is less likely.
  */
-export function weighTimes(
+export function computeTimeCosts(
   original: CueTrack,
   target: CueTrack,
   band: Band,
@@ -63,46 +63,46 @@ export function weighTimes(
   return { starts, ends };
 }
 
-export function weighRuns(track: CueTrack, most: number, parameters: Parameters): Runs {
+export function measureRuns(track: CueTrack, maxLength: number, parameters: Parameters): Runs {
   const lengths: Float64Array[] = [];
   const joins: Float64Array[] = [];
   const marks: Uint8Array[] = [];
-  for (let count = 0; count <= most; count += 1) {
+  for (let count = 0; count <= maxLength; count += 1) {
     const logs = new Float64Array(track.size);
     const costs = new Float64Array(track.size);
-    const signs = new Uint8Array(track.size);
-    for (let at = 0; count > 0 && at + count <= track.size; at += 1) {
-      logs[at] = logLength(track, at, count);
-      costs[at] = joinCost(track, at, count, parameters);
-      signs[at] = marksIn(track, at, count);
+    const markSets = new Uint8Array(track.size);
+    for (let index = 0; count > 0 && index + count <= track.size; index += 1) {
+      logs[index] = logLength(track, index, count);
+      costs[index] = joinCost(track, index, count, parameters);
+      markSets[index] = combineMarks(track, index, count);
     }
     lengths.push(logs);
     joins.push(costs);
-    marks.push(signs);
+    marks.push(markSets);
   }
   return { lengths, joins, marks };
 }
 
 /** Returns the marks in a run of cues, one bit each; the highest bit is set if it ends a sentence. */
-function marksIn(track: CueTrack, from: number, count: number): number {
+function combineMarks(track: CueTrack, from: number, count: number): number {
   let bits = (track.sentenceEnd[from + count - 1] as number) << PUNCTUATION_COUNT;
-  for (let at = from; at < from + count; at += 1) bits |= track.punctuation[at] as number;
+  for (let index = from; index < from + count; index += 1) bits |= track.punctuation[index] as number;
   return bits;
 }
 
 function logLength(track: CueTrack, from: number, count: number): number {
   let letters = MIN_LETTERS;
-  for (let at = from; at < from + count; at += 1) letters += track.weight[at] as number;
+  for (let index = from; index < from + count; index += 1) letters += track.weight[index] as number;
   return Math.log(letters);
 }
 
-/** Returns the cost of joining cues over long pauses, and of a sound tag among speech. */
+/** Returns the cost of joining cues over long pauses, and of joining a sound tag with speech. */
 function joinCost(track: CueTrack, from: number, count: number, parameters: Parameters): number {
-  let [cost, silent] = [0, track.silent[from] as number];
-  for (let at = from + 1; at < from + count; at += 1) {
-    const pause = (track.start[at] as number) - (track.end[at - 1] as number) - USUAL_PAUSE_MS;
-    if (pause > 0) cost += parameters.gap * Math.min(LONGEST_PAUSE_S, pause / 1000);
-    silent += track.silent[at] as number;
+  let [cost, nonSpeechCount] = [0, track.nonSpeech[from] as number];
+  for (let index = from + 1; index < from + count; index += 1) {
+    const pause = (track.start[index] as number) - (track.end[index - 1] as number) - FREE_PAUSE_MS;
+    if (pause > 0) cost += parameters.gap * Math.min(MAX_PAUSE_S, pause / 1000);
+    nonSpeechCount += track.nonSpeech[index] as number;
   }
-  return silent > 0 && silent < count ? cost + parameters.tag : cost;
+  return nonSpeechCount > 0 && nonSpeechCount < count ? cost + parameters.tag : cost;
 }

@@ -8,20 +8,18 @@ export type Parameters = {
   /** Weight of the two time terms. */
   time: number;
   freedom: number;
-  /** Range over which the position of a border without a counterpart is random, in milliseconds. */
+  /** Range in which the position of an edge without a counterpart is random, in milliseconds. */
   chanceMs: number;
   length: number;
   words: number;
-  /** Subtracted from the word score of each pair of cues: what unrelated cues share by chance. */
+  /** Word score of unrelated cues, subtracted from each pair's score. */
   chance: number;
   gap: number;
-  /**
-   * Cost of a pair of lines, one of which contains only part of the other, so that the other edge and the length mean nothing.
-   */
+  /** Cost of a pair of lines if one contains only part of the other: then one edge and the length don't count. */
   partial: number;
   tag: number;
   lone: number;
-  loneSilent: number;
+  loneNonSpeech: number;
   kinds: BeadKind[];
 };
 
@@ -38,7 +36,7 @@ export const PARAMETERS: Parameters = {
   partial: 5,
   tag: 3,
   lone: 3,
-  loneSilent: 0,
+  loneNonSpeech: 0,
   kinds: [
     kind(1, 1, 0.5),
     kind(1, 2, 1.7),

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
-import { weighBeads } from '../judgement/posterior.ts';
-import { beadCostOf, fits, loneCost, type Search } from './search-beads.ts';
+import { computePosteriors } from '../judgement/posterior.ts';
+import { createBeadCost, fitsBand, loneCost, type Search } from './search-beads.ts';
 
 const cue = (start: number, length: number, text: string): Cue => ({
   index: 1,
@@ -18,31 +18,31 @@ const tracks = fc
     maxLength: 5,
   })
   .map((list) => {
-    let at = 0;
+    let time = 0;
     return list.map(([pause, length], k) => {
-      at += pause + (k > 0 ? 400 : 0);
-      return cue(at, length, `Word${k} and ${'more '.repeat(k)}`);
+      time += pause + (k > 0 ? 400 : 0);
+      return cue(time, length, `Word${k} and ${'more '.repeat(k)}`);
     });
   });
 
 /** Returns the costs of every path through the band, one by one. */
-function allWays(search: Search, i = 0, j = 0): number[] {
+function findPathCosts(search: Search, i = 0, j = 0): number[] {
   const { original, target, band, parameters } = search;
   if (i === original.size && j === target.size) return [0];
-  const costOf = beadCostOf(search);
-  const on = (cost: number, a: number, b: number) => allWays(search, a, b).map((rest) => cost + rest);
-  const ways: number[] = [];
-  if (j < (band.high[i] ?? 0)) ways.push(...on(loneCost(target, j, parameters), i, j + 1));
+  const costOf = createBeadCost(search);
+  const extendPath = (cost: number, a: number, b: number) => findPathCosts(search, a, b).map((tail) => cost + tail);
+  const costs: number[] = [];
+  if (j < (band.high[i] ?? 0)) costs.push(...extendPath(loneCost(target, j, parameters), i, j + 1));
   if (i < original.size && j >= (band.low[i + 1] ?? 0) && j <= (band.high[i + 1] ?? 0)) {
-    ways.push(...on(loneCost(original, i, parameters), i + 1, j));
+    costs.push(...extendPath(loneCost(original, i, parameters), i + 1, j));
   }
-  if (i === original.size || j === target.size) return ways;
+  if (i === original.size || j === target.size) return costs;
   for (const kind of parameters.kinds) {
-    if (!fits(band, i, j, kind)) continue;
+    if (!fitsBand(band, i, j, kind)) continue;
     const cost = costOf(i, j, kind);
-    if (cost < Number.POSITIVE_INFINITY) ways.push(...on(cost, i + kind.original, j + kind.target));
+    if (cost < Number.POSITIVE_INFINITY) costs.push(...extendPath(cost, i + kind.original, j + kind.target));
   }
-  return ways;
+  return costs;
 }
 
 describe('the search', () => {
@@ -51,7 +51,7 @@ describe('the search', () => {
       fc.property(tracks, tracks, (original, target) => {
         const { beads, search } = findBeads(prepareSearch(original, target));
         const foundCost = beads.cost.reduce((sum, cost) => sum + cost, 0);
-        expect(foundCost).toBeCloseTo(Math.min(...allWays(search)), 6);
+        expect(foundCost).toBeCloseTo(Math.min(...findPathCosts(search)), 6);
       }),
       { numRuns: 60 },
     );
@@ -61,15 +61,15 @@ describe('the search', () => {
     fc.assert(
       fc.property(tracks, tracks, (original, target) => {
         const { beads, search } = findBeads(prepareSearch(original, target));
-        const cheapest = beads.cost.reduce((sum, cost) => sum + cost, 0);
-        const whole = allWays(search).reduce((sum, cost) => sum + Math.exp(cheapest - cost), 0);
-        const probability = weighBeads(search, beads);
+        const lowestCost = beads.cost.reduce((sum, cost) => sum + cost, 0);
+        const totalWeight = findPathCosts(search).reduce((sum, cost) => sum + Math.exp(lowestCost - cost), 0);
+        const probability = computePosteriors(search, beads);
         // Together, the beads of the cheapest path are at least as probable as the path, and none is less probable.
-        for (const one of probability) {
-          expect(one).toBeGreaterThanOrEqual(1 / whole - 1e-9);
-          expect(one).toBeLessThanOrEqual(1);
+        for (const probability of probability) {
+          expect(probability).toBeGreaterThanOrEqual(1 / totalWeight - 1e-9);
+          expect(probability).toBeLessThanOrEqual(1);
         }
-        if (beads.size === 1) expect(probability[0]).toBeCloseTo(1 / whole, 6);
+        if (beads.size === 1) expect(probability[0]).toBeCloseTo(1 / totalWeight, 6);
       }),
       { numRuns: 60 },
     );

@@ -5,7 +5,7 @@ import type { BeadKind, Beads } from './beads.ts';
 import type { Costs, Tolerance } from './costs.ts';
 import type { Parameters } from './parameters.ts';
 
-/** Input of a search: two tracks, the band between them, and the costs. `identicalPairs` marks positions in the band. */
+/** Input of a search: two tracks, the band between them, and the costs. */
 export type Search = {
   original: CueTrack;
   target: CueTrack;
@@ -13,22 +13,19 @@ export type Search = {
   costs: Costs;
   tolerance: Tolerance;
   parameters: Parameters;
-  /** Pairs of cues with exactly equal times, which are always kept together. */
+  /** 1 at each position in the band whose cues have exactly equal times: they are always joined. */
   identicalPairs?: Uint8Array | undefined;
 };
 
-/**
- * Returns the cost of a bead of some kind that starts at position `i` of the original and `j` of the target; it must be in the
- * band.
- */
+/** Returns the cost of a bead of some kind that starts at position `i` of the original and `j` of the target, in the band. */
 export type BeadCost = (i: number, j: number, kind: BeadKind) => number;
 
 const IDENTICAL_REWARD = 1000;
-// Step that leads to a position: the index of the bead's kind, or a lone cue.
+// A step is the index of the bead's kind, or one of these for a cue without a counterpart.
 const LONE_ORIGINAL = 254;
 const LONE_TARGET = 255;
 
-export function beadCostOf({
+export function createBeadCost({
   original,
   target,
   band,
@@ -45,28 +42,28 @@ export function beadCostOf({
   const costOf: BeadCost = (i, j, kind) => {
     if (kind.crossed) return crossedCost(i, j, kind);
     const { original: rows, target: columns } = kind;
-    const toRow = i + rows;
-    const to = j + columns;
+    const rowEnd = i + rows;
+    const columnEnd = j + columns;
     const first = (row[i] as number) + j;
     const start = starts[first] as number;
-    const end = ends[(row[toRow - 1] as number) + to - 1] as number;
+    const end = ends[(row[rowEnd - 1] as number) + columnEnd - 1] as number;
     const length =
       ((targetRuns.lengths[columns] as Float64Array)[j] as number) -
       ((originalRuns.lengths[rows] as Float64Array)[i] as number);
-    const off = (length - lengthRatio) / lengthSpread;
-    const whole = start + end + parameters.length * Math.log1p(off * off);
-    const part = kind === single ? parameters.partial + (start < end ? start : end) : whole;
-    let cost = kind.prior + (whole < part ? whole : part);
+    const deviation = (length - lengthRatio) / lengthSpread;
+    const fullCost = start + end + parameters.length * Math.log1p(deviation * deviation);
+    const partialCost = kind === single ? parameters.partial + (start < end ? start : end) : fullCost;
+    let cost = kind.prior + (fullCost < partialCost ? fullCost : partialCost);
     cost += marks[
       ((originalRuns.marks[rows] as Uint8Array)[i] as number) * MARK_SETS +
         ((targetRuns.marks[columns] as Uint8Array)[j] as number)
     ] as number;
     cost += (originalRuns.joins[rows] as Float64Array)[i] as number;
     cost += (targetRuns.joins[columns] as Float64Array)[j] as number;
-    if (original.silent[i] !== target.silent[j]) cost += parameters.tag;
+    if (original.nonSpeech[i] !== target.nonSpeech[j]) cost += parameters.tag;
     let shared = 0;
-    for (let a = i; a < toRow; a += 1) {
-      const last = Math.min(high[a] as number, to - 1);
+    for (let a = i; a < rowEnd; a += 1) {
+      const last = Math.min(high[a] as number, columnEnd - 1);
       for (let b = Math.max(j, low[a] as number); b <= last; b += 1) {
         shared += (words[(row[a] as number) + b] as number) - parameters.chance;
       }
@@ -77,7 +74,7 @@ export function beadCostOf({
   };
   const crossedCost = (i: number, j: number, kind: BeadKind) => {
     // Only cues that overlap the next one on both tracks can be reordered.
-    if (!liesOver(original, i) || !liesOver(target, j)) return Number.POSITIVE_INFINITY;
+    if (!overlapsNext(original, i) || !overlapsNext(target, j)) return Number.POSITIVE_INFINITY;
     if (!isInBand(band, i, j + 1) || !isInBand(band, i + 1, j)) return Number.POSITIVE_INFINITY;
     return kind.prior + costOf(i, j + 1, single) + costOf(i + 1, j, single);
   };
@@ -88,29 +85,29 @@ function isInBand({ low, high }: Band, i: number, j: number): boolean {
   return j >= (low[i] as number) && j <= (high[i] as number);
 }
 
-function liesOver(track: CueTrack, at: number): boolean {
-  return (track.start[at + 1] as number) < (track.end[at] as number);
+function overlapsNext(track: CueTrack, index: number): boolean {
+  return (track.start[index + 1] as number) < (track.end[index] as number);
 }
 
-/** Returns true if a bead from (i, j) ends within the band, and its last pair of cues is in it. */
-export function fits({ low, high }: Band, i: number, j: number, kind: BeadKind): boolean {
-  const toRow = i + kind.original;
-  const to = j + kind.target;
-  if (toRow >= low.length || to > (high[toRow] as number) || to < (low[toRow] as number)) return false;
-  return to - 1 >= (low[toRow - 1] as number) && to - 1 <= (high[toRow - 1] as number);
+/** Returns true if a bead from (i, j) ends in the band, and its last pair of cues is in it. */
+export function fitsBand({ low, high }: Band, i: number, j: number, kind: BeadKind): boolean {
+  const rowEnd = i + kind.original;
+  const columnEnd = j + kind.target;
+  if (rowEnd >= low.length || columnEnd > (high[rowEnd] as number) || columnEnd < (low[rowEnd] as number)) return false;
+  return columnEnd - 1 >= (low[rowEnd - 1] as number) && columnEnd - 1 <= (high[rowEnd - 1] as number);
 }
 
-export function loneCost(track: CueTrack, at: number, parameters: Parameters): number {
-  return track.silent[at] === 1 ? parameters.loneSilent : parameters.lone;
+export function loneCost(track: CueTrack, index: number, parameters: Parameters): number {
+  return track.nonSpeech[index] === 1 ? parameters.loneNonSpeech : parameters.lone;
 }
 
-/** Finds the cheapest beads through the band: a dynamic programme over all positions in it. */
+/** Finds the cheapest beads through the band by dynamic programming. */
 export function searchBeads(search: Search): Beads {
   const { original, target, band, parameters } = search;
   const { kinds } = parameters;
-  const costOf = beadCostOf(search);
+  const costOf = createBeadCost(search);
   const total = new Float64Array(band.size).fill(Number.POSITIVE_INFINITY);
-  const reachedBy = new Uint8Array(band.size);
+  const steps = new Uint8Array(band.size);
   const [rows, columns] = [original.size, target.size];
   total[band.row[0] as number] = 0;
   for (let i = 0; i <= rows; i += 1) {
@@ -121,45 +118,45 @@ export function searchBeads(search: Search): Beads {
         : [0, 1, 0];
     const lone = i < rows ? loneCost(original, i, parameters) : 0;
     for (let j = band.low[i] as number; j <= high; j += 1) {
-      const here = total[row + j] as number;
-      if (j < high) reach(row + j + 1, here + loneCost(target, j, parameters), LONE_TARGET, total, reachedBy);
-      if (j >= nextLow && j <= nextHigh) reach(nextRow + j, here + lone, LONE_ORIGINAL, total, reachedBy);
+      const costSoFar = total[row + j] as number;
+      if (j < high) relax(row + j + 1, costSoFar + loneCost(target, j, parameters), LONE_TARGET, total, steps);
+      if (j >= nextLow && j <= nextHigh) relax(nextRow + j, costSoFar + lone, LONE_ORIGINAL, total, steps);
       if (i === rows || j === columns) continue;
       for (let k = 0; k < kinds.length; k += 1) {
         const kind = kinds[k] as BeadKind;
-        if (!fits(band, i, j, kind)) continue;
+        if (!fitsBand(band, i, j, kind)) continue;
         const next = (band.row[i + kind.original] as number) + j + kind.target;
-        reach(next, here + costOf(i, j, kind), k, total, reachedBy);
+        relax(next, costSoFar + costOf(i, j, kind), k, total, steps);
       }
     }
   }
-  return traceBack(search, total, reachedBy);
+  return traceBack(search, total, steps);
 }
 
-function reach(position: number, cost: number, by: number, total: Float64Array, reachedBy: Uint8Array): void {
+function relax(position: number, cost: number, step: number, total: Float64Array, steps: Uint8Array): void {
   if (cost >= (total[position] as number)) return;
   total[position] = cost;
-  reachedBy[position] = by;
+  steps[position] = step;
 }
 
 function traceBack(
   { band, original, target, parameters }: Search,
   total: Float64Array,
-  reachedBy: Uint8Array,
+  steps: Uint8Array,
 ): Beads {
   let [i, j] = [original.size, target.size];
   const borders = { original: [i], target: [j] };
   const cost: number[] = [];
   const crossed: number[] = [];
   while (i > 0 || j > 0) {
-    const here = (band.row[i] as number) + j;
-    const by = reachedBy[here] as number;
-    const kind = parameters.kinds[by];
-    if (by === LONE_ORIGINAL) i -= 1;
-    else if (by === LONE_TARGET || !kind) j -= 1;
+    const position = (band.row[i] as number) + j;
+    const step = steps[position] as number;
+    const kind = parameters.kinds[step];
+    if (step === LONE_ORIGINAL) i -= 1;
+    else if (step === LONE_TARGET || !kind) j -= 1;
     else [i, j] = [i - kind.original, j - kind.target];
-    cost.push((total[here] as number) - (total[(band.row[i] as number) + j] as number));
-    crossed.push(by < LONE_ORIGINAL && kind?.crossed ? 1 : 0);
+    cost.push((total[position] as number) - (total[(band.row[i] as number) + j] as number));
+    crossed.push(step < LONE_ORIGINAL && kind?.crossed ? 1 : 0);
     borders.original.push(i);
     borders.target.push(j);
   }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { haveSameTiming, markSharedTimes } from '../clock/identical-timing.ts';
-import { cue, speech, tracksOf } from '../testing/generated-talk.ts';
+import { makeCue, makeSpeech, makeTracks } from '../testing/generated-talk.ts';
 import { pickCues } from './cue-track.ts';
 
-const trackOf = (...cues: Cue[]) => tracksOf(cues).original;
+const makeTrack = (...cues: Cue[]) => makeTracks(cues).original;
 
 describe('the order of a track', () => {
   it.each<[string, [number, number][], number[]]>([
@@ -70,18 +70,18 @@ describe('the order of a track', () => {
       [1, 0],
     ],
   ])('is %s', (_, times, order) => {
-    expect(Array.from(trackOf(...times.map(([start, end]) => cue(start, end))).at)).toEqual(order);
+    expect(Array.from(makeTrack(...times.map(([start, end]) => makeCue(start, end))).cueIndexes)).toEqual(order);
   });
 
   it('has every cue once, with ascending starts and no end before its start', () => {
     const time = fc.oneof(fc.integer({ min: -1000, max: 100_000 }), fc.double());
     fc.assert(
       fc.property(fc.array(fc.tuple(time, time), { maxLength: 30 }), (times) => {
-        const track = trackOf(...times.map(([start, end]) => cue(start, end)));
-        expect(Array.from(track.at).sort((a, b) => a - b)).toEqual([...times.keys()]);
-        for (let at = 0; at < track.size; at += 1) {
-          expect(track.end[at]).toBeGreaterThanOrEqual(track.start[at] ?? Number.NaN);
-          if (at > 0) expect(track.start[at]).toBeGreaterThanOrEqual(track.start[at - 1] ?? Number.NaN);
+        const track = makeTrack(...times.map(([start, end]) => makeCue(start, end)));
+        expect(Array.from(track.cueIndexes).sort((a, b) => a - b)).toEqual([...times.keys()]);
+        for (let index = 0; index < track.size; index += 1) {
+          expect(track.end[index]).toBeGreaterThanOrEqual(track.start[index] ?? Number.NaN);
+          if (index > 0) expect(track.start[index]).toBeGreaterThanOrEqual(track.start[index - 1] ?? Number.NaN);
         }
       }),
     );
@@ -89,17 +89,17 @@ describe('the order of a track', () => {
 });
 
 describe('the data of a cue in a track', () => {
-  it.each<[string, string, { silent: number; sentenceEnd: number; punctuation: number; weight: number }]>([
-    ['speech', 'Hello', { silent: 0, sentenceEnd: 0, punctuation: 0, weight: 5 }],
-    ['a sentence', 'Hi.', { silent: 0, sentenceEnd: 1, punctuation: 0, weight: 2 }],
-    ['a question', 'Hi?', { silent: 0, sentenceEnd: 1, punctuation: 1, weight: 2 }],
-    ['a sound', '[hum]', { silent: 1, sentenceEnd: 0, punctuation: 0, weight: 3 }],
-    ['Chinese', '好。', { silent: 0, sentenceEnd: 1, punctuation: 0, weight: 2.5 }],
-    ['nothing', '', { silent: 1, sentenceEnd: 0, punctuation: 0, weight: 0 }],
+  it.each<[string, string, { nonSpeech: number; sentenceEnd: number; punctuation: number; weight: number }]>([
+    ['speech', 'Hello', { nonSpeech: 0, sentenceEnd: 0, punctuation: 0, weight: 5 }],
+    ['a sentence', 'Hi.', { nonSpeech: 0, sentenceEnd: 1, punctuation: 0, weight: 2 }],
+    ['a question', 'Hi?', { nonSpeech: 0, sentenceEnd: 1, punctuation: 1, weight: 2 }],
+    ['a sound', '[hum]', { nonSpeech: 1, sentenceEnd: 0, punctuation: 0, weight: 3 }],
+    ['Chinese', '好。', { nonSpeech: 0, sentenceEnd: 1, punctuation: 0, weight: 2.5 }],
+    ['nothing', '', { nonSpeech: 1, sentenceEnd: 0, punctuation: 0, weight: 0 }],
   ])('is right for %s: %s', (_, text, expected) => {
-    const track = trackOf(cue(0, 1000, text));
+    const track = makeTrack(makeCue(0, 1000, text));
     const columns = {
-      silent: track.silent[0],
+      nonSpeech: track.nonSpeech[0],
       sentenceEnd: track.sentenceEnd[0],
       punctuation: track.punctuation[0],
       weight: track.weight[0],
@@ -115,7 +115,7 @@ describe('the data of a cue in a track', () => {
     ['Arabic ones', '٤ و ٩', 2],
     ['one with its separators', '1,000', 1],
   ])('has its numbers: %s', (_, text, count) => {
-    expect(trackOf(cue(0, 1000, text)).numbers[0]).toHaveLength(count);
+    expect(makeTrack(makeCue(0, 1000, text)).numbers[0]).toHaveLength(count);
   });
 
   it.each([
@@ -124,49 +124,49 @@ describe('the data of a cue in a track', () => {
     ['pairs of Chinese characters', '早上早上', 2],
     ['none', '…', 0],
   ])('has its words: %s', (_, text, count) => {
-    expect(trackOf(cue(0, 1000, text)).words[0]).toHaveLength(count);
+    expect(makeTrack(makeCue(0, 1000, text)).words[0]).toHaveLength(count);
   });
 });
 
 describe('the vocabulary of two files', () => {
   it('gives a word the same number on both tracks', () => {
-    const { original, target } = tracksOf([cue(0, 1, 'Anna 5')], [cue(0, 1, 'ANNA 5')]);
+    const { original, target } = makeTracks([makeCue(0, 1, 'Anna 5')], [makeCue(0, 1, 'ANNA 5')]);
     expect(Array.from(original.words[0] ?? [])).toEqual(Array.from(target.words[0] ?? []));
   });
 
   it('gives two words different numbers', () => {
-    const { vocabulary } = tracksOf([cue(0, 1, 'Anna Bruno')], [cue(0, 1, 'Carla')]);
+    const { vocabulary } = makeTracks([makeCue(0, 1, 'Anna Bruno')], [makeCue(0, 1, 'Carla')]);
     expect(new Set(vocabulary.values()).size).toBe(3);
   });
 
   it('counts cues, not words', () => {
-    const { original, vocabulary } = tracksOf([
-      cue(0, 1, 'Bruno Bruno'),
-      cue(1, 2, 'Bruno'),
-      cue(2, 3, 'Karla'),
+    const { original, vocabulary } = makeTracks([
+      makeCue(0, 1, 'Bruno Bruno'),
+      makeCue(1, 2, 'Bruno'),
+      makeCue(2, 3, 'Karla'),
     ]);
     expect(original.frequency[vocabulary.get('bruno') ?? -1]).toBe(2);
   });
 
   it('counts each track separately', () => {
-    const { original, target, vocabulary } = tracksOf([cue(0, 1, 'Bruno')], [cue(0, 1, 'Karla')]);
+    const { original, target, vocabulary } = makeTracks([makeCue(0, 1, 'Bruno')], [makeCue(0, 1, 'Karla')]);
     const number = vocabulary.get('bruno') ?? -1;
     expect([original.frequency[number], target.frequency[number]]).toEqual([1, 0]);
   });
 });
 
 describe('picked cues of a track', () => {
-  const track = trackOf(...speech(12));
+  const track = makeTrack(...makeSpeech(12));
 
   it('are those at the positions, in their order', () => {
-    const positions = fc.shuffledSubarray([...track.at.keys()]);
+    const positions = fc.shuffledSubarray([...track.cueIndexes.keys()]);
     fc.assert(
       fc.property(positions, (list) => {
         const part = pickCues(track, list);
         expect(part.size).toBe(list.length);
-        expect(Array.from(part.start)).toEqual(list.map((at) => track.start[at]));
-        expect(Array.from(part.weight)).toEqual(list.map((at) => track.weight[at]));
-        expect(part.words).toEqual(list.map((at) => track.words[at]));
+        expect(Array.from(part.start)).toEqual(list.map((index) => track.start[index]));
+        expect(Array.from(part.weight)).toEqual(list.map((index) => track.weight[index]));
+        expect(part.words).toEqual(list.map((index) => track.words[index]));
       }),
     );
   });
@@ -183,11 +183,11 @@ describe('picked cues of a track', () => {
 });
 
 describe('two files with one timing', () => {
-  const cues = speech(100);
-  const share = (off: number) => {
-    const { original, target } = tracksOf(
+  const cues = makeSpeech(100);
+  const areDetected = (movedCount: number) => {
+    const { original, target } = makeTracks(
       cues,
-      cues.map((one, at) => (at < off ? { ...one, start: one.start + 1 } : one)),
+      cues.map((cue, index) => (index < movedCount ? { ...cue, start: cue.start + 1 } : cue)),
     );
     return haveSameTiming(original, target);
   };
@@ -198,12 +198,12 @@ describe('two files with one timing', () => {
     [10, true],
     [11, false],
     [100, false],
-  ])('are detected with %i of 100 starts moved: %s', (off, same) => {
-    expect(share(off)).toBe(same);
+  ])('are detected with %i of 100 starts moved: %s', (movedCount, same) => {
+    expect(areDetected(movedCount)).toBe(same);
   });
 
   it('are detected from the target alone: the original may have more', () => {
-    const { original, target } = tracksOf(cues, cues.slice(0, 3));
+    const { original, target } = makeTracks(cues, cues.slice(0, 3));
     expect([haveSameTiming(original, target), haveSameTiming(target, original)]).toEqual([true, false]);
   });
 
@@ -213,7 +213,7 @@ describe('two files with one timing', () => {
     ['another end', [1000, 2001], 0],
     ['swapped times', [2000, 1000], 0],
   ])('have identicalPairs with %s', (_, [start, end], expected) => {
-    const { original, target } = tracksOf([cue(1000, 2000)], [cue(start, end)]);
+    const { original, target } = makeTracks([makeCue(1000, 2000)], [makeCue(start, end)]);
     expect(Array.from(markSharedTimes(original, target))).toEqual([expected]);
   });
 });

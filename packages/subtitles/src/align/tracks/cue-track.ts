@@ -1,22 +1,21 @@
 import type { Cue } from '../../cues/cue.ts';
-import { punctuationIn } from './punctuation.ts';
-import { endsSentence, isSpeech, weighText } from './speech.ts';
+import { findPunctuation } from './punctuation.ts';
+import { endsSentence, isSpeech, spokenLength } from './speech.ts';
 import { splitWords } from './words.ts';
 
 /**
- * One file in columns for the search: its cues in order of time. `at` is a cue's position in the caller's list, `start` and
- * `end` are milliseconds (finite, whatever the cues contain), `weight` is the length of the spoken text in letters, `silent` is
- * 1 for anything but speech, `words` and `numbers` are indices into the vocabulary, `sentenceEnd` is 1 if a sentence ends with
- * the cue, `punctuation` are the marks in its text, one bit each. `frequency` is the number of cues that contain each word of
- * the vocabulary.
+ * One file in columns for the search: its cues in order of time. `cueIndexes` are the cues' positions in the caller's list,
+ * `start` and `end` are milliseconds (always finite), `weight` is the length of the spoken text in letters, `nonSpeech` is 1 for a
+ * cue without speech, `words` and `numbers` are indexes into the vocabulary, `sentenceEnd` is 1 if a sentence ends with the cue,
+ * `punctuation` has one bit per mark in its text. `frequency` is the number of cues that contain each word of the vocabulary.
  */
 export type CueTrack = {
   size: number;
-  at: Int32Array;
+  cueIndexes: Int32Array;
   start: Float64Array;
   end: Float64Array;
   weight: Float64Array;
-  silent: Uint8Array;
+  nonSpeech: Uint8Array;
   words: Int32Array[];
   numbers: Int32Array[];
   sentenceEnd: Uint8Array;
@@ -36,7 +35,7 @@ export function prepareTracks(
   vocabulary: Vocabulary;
 } {
   const vocabulary: Vocabulary = new Map();
-  const [a, b] = [prepare(original, vocabulary), prepare(target, vocabulary)];
+  const [a, b] = [buildColumns(original, vocabulary), buildColumns(target, vocabulary)];
   return {
     original: { ...a, frequency: countCues(a.words, vocabulary.size) },
     target: { ...b, frequency: countCues(b.words, vocabulary.size) },
@@ -44,72 +43,72 @@ export function prepareTracks(
   };
 }
 
-/** Returns the cues at these positions (in order of time) as a track of their own. */
+/** Returns the cues at these positions (in order of time) as a separate track. */
 export function pickCues(track: CueTrack, positions: readonly number[]): CueTrack {
-  const take = <Column extends Int32Array | Float64Array | Uint8Array>(column: Column): Column => {
-    const taken = column.slice(0, positions.length) as Column;
-    for (const [at, position] of positions.entries()) taken[at] = column[position] ?? 0;
-    return taken;
+  const pickRows = <Column extends Int32Array | Float64Array | Uint8Array>(column: Column): Column => {
+    const picked = column.slice(0, positions.length) as Column;
+    for (const [index, position] of positions.entries()) picked[index] = column[position] ?? 0;
+    return picked;
   };
   const none = new Int32Array(0);
   return {
     size: positions.length,
-    at: take(track.at),
-    start: take(track.start),
-    end: take(track.end),
-    weight: take(track.weight),
-    silent: take(track.silent),
-    words: positions.map((at) => track.words[at] ?? none),
-    numbers: positions.map((at) => track.numbers[at] ?? none),
-    sentenceEnd: take(track.sentenceEnd),
-    punctuation: take(track.punctuation),
+    cueIndexes: pickRows(track.cueIndexes),
+    start: pickRows(track.start),
+    end: pickRows(track.end),
+    weight: pickRows(track.weight),
+    nonSpeech: pickRows(track.nonSpeech),
+    words: positions.map((index) => track.words[index] ?? none),
+    numbers: positions.map((index) => track.numbers[index] ?? none),
+    sentenceEnd: pickRows(track.sentenceEnd),
+    punctuation: pickRows(track.punctuation),
     frequency: track.frequency,
   };
 }
 
 /** Milliseconds. */
-export type Times = { start: number; end: number };
+export type TimeRange = { start: number; end: number };
 
 /** Returns the range from the first start of cues to their last end. */
-export function extentOf(
+export function computeTimeRange(
   times: { start: Float64Array; end: Float64Array },
   positions: readonly number[],
-): Times {
+): TimeRange {
   return {
-    start: positions.reduce((first, at) => Math.min(first, times.start[at] ?? 0), Number.POSITIVE_INFINITY),
-    end: positions.reduce((last, at) => Math.max(last, times.end[at] ?? 0), Number.NEGATIVE_INFINITY),
+    start: positions.reduce((first, index) => Math.min(first, times.start[index] ?? 0), Number.POSITIVE_INFINITY),
+    end: positions.reduce((last, index) => Math.max(last, times.end[index] ?? 0), Number.NEGATIVE_INFINITY),
   };
 }
 
-function prepare(cues: readonly Cue[], vocabulary: Vocabulary): Omit<CueTrack, 'frequency'> {
+function buildColumns(cues: readonly Cue[], vocabulary: Vocabulary): Omit<CueTrack, 'frequency'> {
   const size = cues.length;
-  const order = Array.from(cues.keys()).sort((a, b) => byTime(cues[a], cues[b]) || a - b);
-  const sorted = order.map((at) => cues[at]);
+  const order = Array.from(cues.keys()).sort((a, b) => compareTimes(cues[a], cues[b]) || a - b);
+  const sorted = order.map((index) => cues[index]);
   return {
     size,
-    at: Int32Array.from(order),
-    start: Float64Array.from(sorted, (cue) => saneTime(cue?.start)),
-    end: Float64Array.from(sorted, (cue) => Math.max(saneTime(cue?.start), saneTime(cue?.end))),
-    weight: Float64Array.from(sorted, (cue) => weighText(cue?.text ?? '')),
-    silent: Uint8Array.from(sorted, (cue) => (isSpeech(cue?.text ?? '') ? 0 : 1)),
+    cueIndexes: Int32Array.from(order),
+    start: Float64Array.from(sorted, (cue) => clampTime(cue?.start)),
+    end: Float64Array.from(sorted, (cue) => Math.max(clampTime(cue?.start), clampTime(cue?.end))),
+    weight: Float64Array.from(sorted, (cue) => spokenLength(cue?.text ?? '')),
+    nonSpeech: Uint8Array.from(sorted, (cue) => (isSpeech(cue?.text ?? '') ? 0 : 1)),
     sentenceEnd: Uint8Array.from(sorted, (cue) => (endsSentence(cue?.text ?? '') ? 1 : 0)),
-    punctuation: Uint8Array.from(sorted, (cue) => punctuationIn(cue?.text ?? '')),
+    punctuation: Uint8Array.from(sorted, (cue) => findPunctuation(cue?.text ?? '')),
     ...numberWords(sorted, vocabulary),
   };
 }
 
-function byTime(a: Cue | undefined, b: Cue | undefined): number {
-  return saneTime(a?.start) - saneTime(b?.start) || saneTime(a?.end) - saneTime(b?.end);
+function compareTimes(a: Cue | undefined, b: Cue | undefined): number {
+  return clampTime(a?.start) - clampTime(b?.start) || clampTime(a?.end) - clampTime(b?.end);
 }
 
-// Three years: beyond any time in a file, and small enough for exact arithmetic.
-const LATEST_MS = 1e11;
+// Three years: later than any time in a file, and small enough for exact arithmetic.
+const MAX_TIME_MS = 1e11;
 
-function saneTime(ms: number | undefined): number {
-  return ms === undefined || Number.isNaN(ms) ? 0 : Math.min(LATEST_MS, Math.max(-LATEST_MS, ms));
+function clampTime(ms: number | undefined): number {
+  return ms === undefined || Number.isNaN(ms) ? 0 : Math.min(MAX_TIME_MS, Math.max(-MAX_TIME_MS, ms));
 }
 
-// Fast path: most cues have none.
+// Shared by all cues without numbers, which are most.
 const NO_NUMBERS = new Int32Array(0);
 
 function numberWords(
@@ -118,24 +117,23 @@ function numberWords(
 ): { words: Int32Array[]; numbers: Int32Array[] } {
   const words: Int32Array[] = [];
   const numbers: Int32Array[] = [];
-  // The last cue in which each word was seen.
-  const seenIn: number[] = [];
-  for (const [at, cue] of cues.entries()) {
-    const all: number[] = [];
-    const digits: number[] = [];
+  const lastCueByWord: number[] = [];
+  for (const [index, cue] of cues.entries()) {
+    const wordNumbers: number[] = [];
+    const digitNumbers: number[] = [];
     for (const word of splitWords(cue?.text ?? '')) {
       let number = vocabulary.get(word);
       if (number === undefined) {
         number = vocabulary.size;
         vocabulary.set(word, number);
       }
-      if (seenIn[number] === at) continue;
-      seenIn[number] = at;
-      all.push(number);
-      if (word.startsWith('#')) digits.push(number);
+      if (lastCueByWord[number] === index) continue;
+      lastCueByWord[number] = index;
+      wordNumbers.push(number);
+      if (word.startsWith('#')) digitNumbers.push(number);
     }
-    words.push(new Int32Array(all));
-    numbers.push(digits.length > 0 ? new Int32Array(digits) : NO_NUMBERS);
+    words.push(new Int32Array(wordNumbers));
+    numbers.push(digitNumbers.length > 0 ? new Int32Array(digitNumbers) : NO_NUMBERS);
   }
   return { words, numbers };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PUNCTUATION_COUNT, punctuationIn } from './punctuation.ts';
-import { endsSentence, isSpeech, weighText } from './speech.ts';
+import { PUNCTUATION_COUNT, findPunctuation } from './punctuation.ts';
+import { endsSentence, isSpeech, spokenLength } from './speech.ts';
 
 describe('isSpeech rejects', () => {
   it.each([
@@ -103,14 +103,14 @@ describe('the length of a spoken text', () => {
     ['an emoji', '😀', 0],
     ['a mixture', 'ok 好', 4.5],
   ])('is right for %s', (_, text, weight) => {
-    expect(weighText(text)).toBe(weight);
+    expect(spokenLength(text)).toBe(weight);
   });
 
   it('adds up', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'é', '字', 'か', '한', ' ', '.', '1', '𠀀') });
     fc.assert(
-      fc.property(texts, texts, (one, other) => {
-        expect(weighText(one + other)).toBe(weighText(one) + weighText(other));
+      fc.property(texts, texts, (first, second) => {
+        expect(spokenLength(first + second)).toBe(spokenLength(first) + spokenLength(second));
       }),
     );
   });
@@ -171,18 +171,18 @@ describe('the punctuation of a text', () => {
     ['one twice', 'What? Who?', 1],
     ['nothing', '', 0],
   ])('is %s in %s', (_, text, bits) => {
-    expect(punctuationIn(text)).toBe(bits);
+    expect(findPunctuation(text)).toBe(bits);
   });
 
   it('fits in the declared number of bits', () => {
-    expect(punctuationIn('?!:…')).toBe(2 ** PUNCTUATION_COUNT - 1);
+    expect(findPunctuation('?!:…')).toBe(2 ** PUNCTUATION_COUNT - 1);
   });
 
   it('of two joined texts is that of both', () => {
     const texts = fc.string({ unit: fc.constantFrom('?', '！', ':', '…', 'a', '؟') });
     fc.assert(
-      fc.property(texts, texts, (one, other) => {
-        expect(punctuationIn(`${one} ${other}`)).toBe(punctuationIn(one) | punctuationIn(other));
+      fc.property(texts, texts, (first, second) => {
+        expect(findPunctuation(`${first} ${second}`)).toBe(findPunctuation(first) | findPunctuation(second));
       }),
     );
   });

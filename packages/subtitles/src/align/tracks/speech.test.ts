@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsSentence, isSpeech, weighText } from './speech.ts';
+import { endsSentence, isSpeech, spokenLength } from './speech.ts';
 
 describe('speech', () => {
   it.each([
@@ -29,8 +29,8 @@ describe('speech', () => {
   });
 
   it('takes longer in syllabic scripts', () => {
-    expect(weighText('日本')).toBe(5);
-    expect(weighText('ab, c!')).toBe(3);
+    expect(spokenLength('日本')).toBe(5);
+    expect(spokenLength('ab, c!')).toBe(3);
   });
 
   it.each([

@@ -65,8 +65,8 @@ describe('the words of a line', () => {
     ['one letter for two', 'Philippa', 'Filipa'],
     ['an end', 'Berliner', 'Berlins'],
     ['a ligature', 'ﬁnal', 'final'],
-  ])('match in spite of %s: %s and %s', (_, one, other) => {
-    expect(splitWords(one)).toEqual(splitWords(other));
+  ])('match in spite of %s: %s and %s', (_, first, second) => {
+    expect(splitWords(first)).toEqual(splitWords(second));
   });
 
   it.each([
@@ -76,8 +76,8 @@ describe('the words of a line', () => {
     ['早上', '上早'],
     ['кот', 'код'],
     ['ירוק', 'ירוש'],
-  ])('don’t match where they differ: %s and %s', (one, other) => {
-    expect(splitWords(one)).not.toEqual(splitWords(other));
+  ])('don’t match where they differ: %s and %s', (first, second) => {
+    expect(splitWords(first)).not.toEqual(splitWords(second));
   });
 
   it('are never empty, and each of a number’s starts with its mark', () => {

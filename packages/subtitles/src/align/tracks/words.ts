@@ -5,7 +5,7 @@ const RUN = /\p{Nd}+(?:[.,٫٬]\p{Nd}+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/g
 const DIGIT = /\p{Nd}/u;
 // Letters of a stem: languages mostly inflect the end of a word.
 const STEM_LETTERS = 5;
-// Code points of zero in scripts whose speakers write subtitles with their own digits.
+// Code points of the digit zero in scripts with their own digits.
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 
 // Approximate Latin sounds of letters, so that ‘вектор’, ‘vektor’ and ‘vector’ become one word.
@@ -27,21 +27,21 @@ const SOUNDS = new Map(
  */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
-  for (const run of runsIn(text.normalize('NFKC').toLowerCase())) {
-    const word = folded.get(run);
+  for (const run of findRuns(text.normalize('NFKC').toLowerCase())) {
+    const word = foldedWords.get(run);
     if (word !== undefined) words.push(word);
     else if (DIGIT.test(run)) words.push(`#${foldDigits(run)}`);
-    else if (UNSPACED.test(run)) pushPairs(run, words);
+    else if (UNSPACED.test(run)) addPairs(run, words);
     else words.push(foldWord(run));
   }
   return words;
 }
 
-// By UTF-16 unit, filled on demand: `JOINT` is within a word, `POINT` within a number.
-const kinds = new Uint8Array(0x10000);
+// Kinds of characters by UTF-16 unit, filled on demand. `JOINT` can be inside a word, `POINT` inside a number.
+const kindByCode = new Uint8Array(0x10000);
 const [UNSEEN, OTHER, LETTER, NUMERAL, JOINT, POINT, ASTRAL] = [0, 1, 2, 3, 4, 5, 6];
 
-function kindOf(code: number): number {
+function classify(code: number): number {
   const character = String.fromCharCode(code);
   if (code >= 0xd800 && code < 0xe000) return ASTRAL as number;
   if (/[\p{L}\p{M}]/u.test(character)) return LETTER as number;
@@ -50,30 +50,30 @@ function kindOf(code: number): number {
   return (/[.,٫٬]/.test(character) ? POINT : OTHER) as number;
 }
 
-/** Returns what {@link RUN} matches; twice as fast in texts without surrogates. */
-function runsIn(text: string): string[] {
+/** Returns the matches of {@link RUN}, twice as fast as the pattern in texts without surrogates. */
+function findRuns(text: string): string[] {
   const runs: string[] = [];
-  let [from, own] = [0, OTHER as number];
-  const kindAt = (at: number): number => {
-    const code = text.charCodeAt(at);
-    if (kinds[code] === UNSEEN) kinds[code] = kindOf(code);
-    return kinds[code] as number;
+  let [from, kindOfRun] = [0, OTHER as number];
+  const kindAt = (index: number): number => {
+    const code = text.charCodeAt(index);
+    if (kindByCode[code] === UNSEEN) kindByCode[code] = classify(code);
+    return kindByCode[code] as number;
   };
-  for (let at = 0; at < text.length; at += 1) {
-    const kind = kindAt(at);
+  for (let index = 0; index < text.length; index += 1) {
+    const kind = kindAt(index);
     if (kind === ASTRAL) return text.match(RUN) ?? [];
-    if (kind === own) continue;
-    const joins = own === LETTER ? JOINT : own === NUMERAL ? POINT : UNSEEN;
-    if (kind === joins && at + 1 < text.length && kindAt(at + 1) === own) continue;
-    if (own !== OTHER) runs.push(text.slice(from, at));
-    [from, own] = [at, kind === LETTER || kind === NUMERAL ? kind : (OTHER as number)];
+    if (kind === kindOfRun) continue;
+    const joiner = kindOfRun === LETTER ? JOINT : kindOfRun === NUMERAL ? POINT : UNSEEN;
+    if (kind === joiner && index + 1 < text.length && kindAt(index + 1) === kindOfRun) continue;
+    if (kindOfRun !== OTHER) runs.push(text.slice(from, index));
+    [from, kindOfRun] = [index, kind === LETTER || kind === NUMERAL ? kind : (OTHER as number)];
   }
-  if (own !== OTHER) runs.push(text.slice(from));
+  if (kindOfRun !== OTHER) runs.push(text.slice(from));
   return runs;
 }
 
-// Cache: the same words recur often.
-const folded = new Map<string, string>();
+// Cache: the same words recur.
+const foldedWords = new Map<string, string>();
 const MAX_FOLDED = 20_000;
 
 function foldWord(word: string): string {
@@ -90,10 +90,10 @@ function foldWord(word: string): string {
       : Number(next !== '' && sound.endsWith(next.charAt(0)));
     sound += next.slice(overlap);
   }
-  // The Arabic article is written together with its noun.
+  // Removes the Arabic article, which is written together with its noun.
   const stem = [...sound.replace(/^ال(?=..)/, '')].slice(0, STEM_LETTERS).join('');
-  if (folded.size >= MAX_FOLDED) folded.clear();
-  folded.set(word, stem);
+  if (foldedWords.size >= MAX_FOLDED) foldedWords.clear();
+  foldedWords.set(word, stem);
   return stem;
 }
 
@@ -108,8 +108,8 @@ function foldDigits(run: string): string {
   return digits;
 }
 
-function pushPairs(run: string, words: string[]): void {
+function addPairs(run: string, words: string[]): void {
   const signs = [...run];
   if (signs.length === 1) words.push(run);
-  for (let at = 1; at < signs.length; at += 1) words.push(`${signs[at - 1]}${signs[at]}`);
+  for (let index = 1; index < signs.length; index += 1) words.push(`${signs[index - 1]}${signs[index]}`);
 }
