@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
-import { type Alignment, alignFiles } from './align.ts';
-import { makeCue, mapTimes, makeTalk, translateCues } from './testing/generated-talk.ts';
+import { alignFiles, type Alignment } from './align.ts';
+import { makeCue, makeTalk, mapTimes, translateCues } from './testing/generated-talk.ts';
 
 const positions = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -22,21 +22,21 @@ const makeTalkFrom = (start: number, seed: number, count = 50) => {
 
 function expectValidSegments({ segments }: Alignment, original: readonly Cue[], target: readonly Cue[]) {
   const first = Math.min(...original.map(({ start }) => start));
-  for (const [index, one] of segments.entries()) {
-    expect(Number.isInteger(one.start) && Number.isInteger(one.end)).toBe(true);
-    expect(one.start).toBeGreaterThanOrEqual(0);
-    expect(one.end).toBeGreaterThan(one.start);
-    expect(one.start).toBeGreaterThanOrEqual(segments[index - 1]?.start ?? 0);
-    if (one.original.length === 0) expect(one.end).toBeGreaterThan(first);
+  for (const [index, segment] of segments.entries()) {
+    expect(Number.isInteger(segment.start) && Number.isInteger(segment.end)).toBe(true);
+    expect(segment.start).toBeGreaterThanOrEqual(0);
+    expect(segment.end).toBeGreaterThan(segment.start);
+    expect(segment.start).toBeGreaterThanOrEqual(segments[index - 1]?.start ?? 0);
+    if (segment.original.length === 0) expect(segment.end).toBeGreaterThan(first);
   }
   // Lines of the target before the original's second segment overlap only as in their own file.
   const second = segments.filter((segment) => segment.original.length > 0)[1]?.start ?? Number.POSITIVE_INFINITY;
   const targetOnly = segments.filter((segment) => segment.original.length === 0 && segment.start < second);
-  for (const [index, one] of targetOnly.entries()) {
+  for (const [index, segment] of targetOnly.entries()) {
     const previousSegment = targetOnly[index - 1];
-    if (!previousSegment || previousSegment.end <= one.start) continue;
-    const [current, previous] = [target[one.target[0] ?? 0], target[previousSegment.target[0] ?? 0]];
-    expect(previous?.end ?? 0, JSON.stringify([previousSegment, one])).toBeGreaterThan((current?.start ?? 0) - 200);
+    if (!previousSegment || previousSegment.end <= segment.start) continue;
+    const [current, previous] = [target[segment.target[0] ?? 0], target[previousSegment.target[0] ?? 0]];
+    expect(previous?.end ?? 0, JSON.stringify([previousSegment, segment])).toBeGreaterThan((current?.start ?? 0) - 200);
   }
 }
 
@@ -128,8 +128,8 @@ describe('an alignment, whatever the offset of the two files', () => {
       .flatMap((cue, index) => (twice.includes(index) ? [cue, { ...cue }] : [cue]))
       .slice(from);
     for (const index of swapped) {
-      const [one, next] = [damagedCues[index], damagedCues[index + 1]];
-      if (one && next) [damagedCues[index], damagedCues[index + 1]] = [next, one];
+      const [first, next] = [damagedCues[index], damagedCues[index + 1]];
+      if (first && next) [damagedCues[index], damagedCues[index + 1]] = [next, first];
     }
     return [...makeOpening(openingLines, 0, 700), ...damagedCues];
   }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { readSrt } from '../srt/read-srt.ts';
 import { align } from './align.ts';
-import { makeCue, jitter, mapTimes, oneToOnePairs, makeSpeech, makeTalk, translateCues } from './testing/generated-talk.ts';
+import { jitter, makeCue, makeSpeech, makeTalk, mapTimes, oneToOnePairs, translateCues } from './testing/generated-talk.ts';
 
 const original = makeTalk(120, 41);
 const translation = translateCues(original);
@@ -226,13 +226,13 @@ describe('a pair that is already right', () => {
   it('stays one to one with any offset, for any talk', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 60_000 }), (seed, offset) => {
-        const own = makeTalk(50, seed);
+        const talk = makeTalk(50, seed);
         expect(
           align(
-            own,
-            mapTimes(translateCues(own), (ms) => ms + offset),
+            talk,
+            mapTimes(translateCues(talk), (ms) => ms + offset),
           ).map(({ label }) => label),
-        ).toEqual(own.map(() => '1-1'));
+        ).toEqual(talk.map(() => '1-1'));
       }),
       { numRuns: 15 },
     );

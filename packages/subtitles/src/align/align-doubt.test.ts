@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
 import { MISMATCH_THRESHOLD } from './judgement/judge-beads.ts';
-import { makeCue, jitter, mapTimes, makeTalk, translateCues } from './testing/generated-talk.ts';
+import { jitter, makeCue, makeTalk, mapTimes, translateCues } from './testing/generated-talk.ts';
 
 const original = makeTalk(100, 73);
 const target = mapTimes(translateCues(original), (ms) => ms + 7000);
 const replaceCues = (positions: readonly number[], change: (cue: Cue, index: number) => Partial<Cue>) =>
   target.map((cue, index) => (positions.includes(index) ? { ...cue, ...change(cue, index) } : cue));
-const findFlagged = (other: readonly Cue[]) =>
-  align(original, other)
+const findFlagged = (otherFile: readonly Cue[]) =>
+  align(original, otherFile)
     .filter(({ mismatch }) => mismatch)
     .flatMap((segment) => segment.original);
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -67,8 +67,8 @@ describe('the flag', () => {
 });
 
 describe('the confidence', () => {
-  const meanConfidence = (other: readonly Cue[]) =>
-    mean(align(original, other).map(({ confidence }) => confidence));
+  const meanConfidence = (otherFile: readonly Cue[]) =>
+    mean(align(original, otherFile).map(({ confidence }) => confidence));
 
   it('is high in a good pair', () => {
     expect(meanConfidence(target)).toBeGreaterThan(0.97);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { makeCue, mapTimes, oneToOnePairs, makeTalk, translate, translateCues } from './testing/generated-talk.ts';
+import { makeCue, makeTalk, mapTimes, oneToOnePairs, translate, translateCues } from './testing/generated-talk.ts';
 
-const pairs = (original: Cue[], target: Cue[]) =>
+const alignedPairs = (original: Cue[], target: Cue[]) =>
   align(original, target).map((segment) => [segment.original, segment.target]);
 
 describe('sounds and simultaneous speakers', () => {
@@ -30,7 +30,7 @@ describe('sounds and simultaneous speakers', () => {
     const target = translateCues(mapTimes(original, (ms) => ms + 3000));
     original[12] = { ...makeCue(original[12]?.start ?? 0, original[12]?.end ?? 0, '[door slams]') };
     target[12] = { ...makeCue(target[12]?.start ?? 0, target[12]?.end ?? 0, '（ドアの音）') };
-    expect(pairs(original, target)).toEqual(oneToOnePairs(30));
+    expect(alignedPairs(original, target)).toEqual(oneToOnePairs(30));
   });
 
   it.each(['♪', '♪ la la la, a song of many words that goes on ♪', '♫ Theme ♫'])(
@@ -53,12 +53,12 @@ describe('sounds and simultaneous speakers', () => {
     const before = original.slice(0, 20);
     const after = original.slice(20).map(shift);
     const overlapping = [makeCue(time, time + 6000, second), makeCue(time + 150, time + 2500, first)];
-    const swapped = [makeCue(index, index + 2450, translate(first)), makeCue(index + 120, index + 6100, translate(second))];
+    const swapped = [makeCue(time, time + 2450, translate(first)), makeCue(time + 120, time + 6100, translate(second))];
     const joined = align(
       [...before, ...overlapping, ...after],
       [...translateCues(before), ...swapped, ...translateCues(after)],
     );
-    expect(joined.filter(({ original: [one = 0] }) => one === 20 || one === 21)).toMatchObject([
+    expect(joined.filter(({ original: [cue = 0] }) => cue === 20 || cue === 21)).toMatchObject([
       { original: [20], target: [21] },
       { original: [21], target: [20] },
     ]);
@@ -70,14 +70,14 @@ describe('two files with different cuts', () => {
     const original = makeTalk(300);
     const drift = (ms: number) => 500 * Math.sin(ms / 90_000);
     const target = translateCues(original)
-      .map((cue, index) => ({ ...cue, at: index }))
-      .filter(({ at: index }) => index < 90 || index >= 110)
-      .map(({ at: index, ...one }) => {
+      .map((cue, index) => ({ ...cue, position: index }))
+      .filter(({ position: index }) => index < 90 || index >= 110)
+      .map(({ position: index, ...cue }) => {
         const shift = index < 90 ? 4000 : index < 200 ? -50_000 : 25_000;
         return {
-          ...one,
-          start: Math.round(one.start + shift + drift(one.start)),
-          end: Math.round(one.end + shift + drift(one.end)),
+          ...cue,
+          start: Math.round(cue.start + shift + drift(cue.start)),
+          end: Math.round(cue.end + shift + drift(cue.end)),
         };
       });
     const advertisement = Array.from({ length: 15 }, (_, k) => {

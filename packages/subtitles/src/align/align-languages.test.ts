@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { jitter, mapTimes, oneToOnePairs, makeSpeech } from './testing/generated-talk.ts';
+import { jitter, makeSpeech, mapTimes, oneToOnePairs } from './testing/generated-talk.ts';
 import { MARKET_DAY } from './testing/market-day.ts';
 
 const TALKS: Record<string, readonly string[]> = {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align, alignFiles } from './align.ts';
-import { makeCue, jitter, mapTimes, oneToOnePairs, makeSpeech, makeTalk, translateCues } from './testing/generated-talk.ts';
+import { jitter, makeCue, makeSpeech, makeTalk, mapTimes, oneToOnePairs, translateCues } from './testing/generated-talk.ts';
 
 const texts = fc.oneof(
   fc.string(),
@@ -48,7 +48,7 @@ const invalidFile = anyCues(
 const findCues = (
   { segments, leftOut }: ReturnType<typeof alignFiles>,
   track: keyof ReturnType<typeof alignFiles>['leftOut'],
-) => [...segments.flatMap((one) => one[track]), ...leftOut[track]].sort((a, b) => a - b);
+) => [...segments.flatMap((cue) => cue[track]), ...leftOut[track]].sort((a, b) => a - b);
 const positions = (cues: readonly Cue[]) => [...cues.keys()];
 
 describe('an alignment of any two files', () => {
@@ -192,7 +192,7 @@ describe('a file with itself or a copy', () => {
         const key = (first: number[], second: number[]) => `${first}|${second}`;
         const forward = new Set(align(original, target).map((segment) => key(segment.original, segment.target)));
         const backward = align(target, original).map((segment) => key(segment.target, segment.original));
-        expect(backward.filter((one) => forward.has(one)).length).toBeGreaterThan(backward.length * 0.9);
+        expect(backward.filter((cue) => forward.has(cue)).length).toBeGreaterThan(backward.length * 0.9);
       }),
       { numRuns: 20 },
     );
@@ -230,7 +230,7 @@ describe('a damaged file', () => {
     ['one text throughout', makeSpeech(count, 7, () => 'Yes.'), makeSpeech(count, 8, () => 'Ja.')],
     [
       'times that aren’t numbers',
-      makeSpeech(count).map((one, index) => (index % 3 ? one : makeCue(Number.NaN, Number.NaN))),
+      makeSpeech(count).map((cue, index) => (index % 3 ? cue : makeCue(Number.NaN, Number.NaN))),
       makeSpeech(count),
     ],
     ['times before zero', mapTimes(makeSpeech(count), (ms) => ms - 1e9), makeSpeech(count)],

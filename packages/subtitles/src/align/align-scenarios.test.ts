@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { makeCue, jitter, mapTimes, oneToOnePairs, makeSpeech, makeTalk, translateCues } from './testing/generated-talk.ts';
+import { jitter, makeCue, makeSpeech, makeTalk, mapTimes, oneToOnePairs, translateCues } from './testing/generated-talk.ts';
 import { MARKET_DAY, type MarketLanguage } from './testing/market-day.ts';
 
 const alignedPairs = (original: readonly Cue[], target: readonly Cue[]) =>
@@ -107,8 +107,8 @@ describe('two cuts of one video', () => {
 
   it('are followed over a missing scene', () => {
     const cut = (translation[90]?.start ?? 0) - (translation[60]?.start ?? 0);
-    const target = translation.flatMap((one, index) =>
-      index < 60 ? [one] : index < 90 ? [] : mapTimes([one], (ms) => ms - cut),
+    const target = translation.flatMap((cue, index) =>
+      index < 60 ? [cue] : index < 90 ? [] : mapTimes([cue], (ms) => ms - cut),
     );
     expect(measureAccuracy(original, target, (index) => (index < 60 ? index : index < 90 ? null : index - 30))).toBeGreaterThan(
       0.95,
@@ -143,7 +143,7 @@ describe('two cuts of one video', () => {
       makeCue(from + 1000 + k * 4000, from + 4000 + k * 4000, `Only today: ${k} for one!`),
     );
     const target = [...translation.slice(0, index), ...spot, ...mapTimes(translation.slice(index), (ms) => ms + 40_000)];
-    const targetOnly = align(original, target).filter(({ original: own }) => own.length === 0);
+    const targetOnly = align(original, target).filter(({ original: originalCues }) => originalCues.length === 0);
     expect(targetOnly.map((segment) => segment.target)).toEqual(spot.map((_, k) => [index + k]));
   });
 });

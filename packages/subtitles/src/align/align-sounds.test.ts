@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { makeCue, mapTimes, oneToOnePairs, makeSpeech, makeTalk, translateCues } from './testing/generated-talk.ts';
+import { makeCue, makeSpeech, makeTalk, mapTimes, oneToOnePairs, translateCues } from './testing/generated-talk.ts';
 
 const original = makeTalk(50, 61);
 const target = mapTimes(translateCues(original), (ms) => ms + 5000);
@@ -149,8 +149,8 @@ describe('overlapping cues', () => {
     ['end together', (cue: Cue) => makeCue(cue.start + 300, cue.end, 'Second says 777.')],
     ['are nested', (cue: Cue) => makeCue(cue.start + 100, cue.end - 100, 'Second says 777.')],
   ])('are aligned one to one if two %s', (_, second) => {
-    const both = lines.flatMap((one, index) => (index === 12 ? [one, second(one)] : [one]));
-    const segments = align(both, both);
+    const overlapping = lines.flatMap((cue, index) => (index === 12 ? [cue, second(cue)] : [cue]));
+    const segments = align(overlapping, overlapping);
     expect(segments.every(({ label }) => label === '1-1')).toBe(true);
     expect(segments.every((segment) => segment.original[0] === segment.target[0])).toBe(true);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align, alignFiles } from './align.ts';
-import { makeCue, mapTimes, oneToOnePairs, makeSpeech, makeTalk, translateCues } from './testing/generated-talk.ts';
+import { makeCue, makeSpeech, makeTalk, mapTimes, oneToOnePairs, translateCues } from './testing/generated-talk.ts';
 
 const alignedPairs = (original: Cue[], target: Cue[]) =>
   align(original, target).map((segment) => [segment.original, segment.target]);
@@ -125,17 +125,17 @@ describe('aligning by time', () => {
       fc.property(cues, cues, (original, target) => {
         const { segments, leftOut } = alignFiles(original, target);
         const findCues = (track: 'original' | 'target') =>
-          [...segments.flatMap((one) => one[track]), ...leftOut[track]].sort((a, b) => a - b);
+          [...segments.flatMap((segment) => segment[track]), ...leftOut[track]].sort((a, b) => a - b);
         expect(findCues('original')).toEqual(positions(original.length));
         expect(findCues('target')).toEqual(positions(target.length));
         expect(align(original, target)).toEqual(segments);
         const starts = segments.map(({ start }) => start);
         expect(starts).toEqual(starts.toSorted((a, b) => a - b));
-        for (const { start, end, confidence, label, ...one } of segments) {
-          expect(label).toBe(`${one.original.length}-${one.target.length}`);
-          if (one.original.length > 0) {
-            expect(start).toBe(Math.min(...one.original.map((index) => original[index]?.start ?? 0)));
-            const last = Math.max(...one.original.map((index) => original[index]?.end ?? 0));
+        for (const { start, end, confidence, label, ...segment } of segments) {
+          expect(label).toBe(`${segment.original.length}-${segment.target.length}`);
+          if (segment.original.length > 0) {
+            expect(start).toBe(Math.min(...segment.original.map((index) => original[index]?.start ?? 0)));
+            const last = Math.max(...segment.original.map((index) => original[index]?.end ?? 0));
             if (last > start) expect(end).toBe(last);
           }
           expect(Number.isInteger(start) && start >= 0 && end > start).toBe(true);

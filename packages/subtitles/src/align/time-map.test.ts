@@ -1,30 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../cues/cue.ts';
 import { estimateTimeMap } from './time-map.ts';
-
-function speech(count: number, seed = 11): Cue[] {
-  let state = seed;
-  const next = (low: number, high: number) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return low + (state % (high - low));
-  };
-  let time = 2000;
-  return Array.from({ length: count }, (_, k) => {
-    const start = time + next(40, 2500);
-    time = start + next(900, 4200);
-    return { index: k + 1, start, end: time, text: `Line ${k} of ${next(10, 99)}` };
-  });
-}
-
-const moved = (cues: Cue[], move: (ms: number) => number): Cue[] =>
-  cues.map((cue) => ({ ...cue, start: Math.round(move(cue.start)), end: Math.round(move(cue.end)) }));
+import { jitter, makeSpeech, makeTalk, mapTimes, translateCues } from './testing/generated-talk.ts';
 
 describe('the time map from one file to another', () => {
   it('changes nothing if both files share a clock', () => {
-    const cues = speech(80);
-    const jittered = moved(cues, (ms) => ms + ((ms * 7) % 90) - 45);
-    for (const other of [cues, cues.slice(5, 70), jittered]) {
-      const { map, scale, pieces, trust } = estimateTimeMap(other, cues);
+    const cues = makeSpeech(80);
+    const jittered = mapTimes(cues, (ms) => ms + ((ms * 7) % 90) - 45);
+    for (const source of [cues, cues.slice(5, 70), jittered]) {
+      const { map, scale, pieces, trust } = estimateTimeMap(source, cues);
       expect(map(123_456)).toBe(123_456);
       expect(scale).toBe(1);
       expect(pieces.map(({ offset }) => offset)).toEqual([0]);
@@ -33,12 +16,12 @@ describe('the time map from one file to another', () => {
   });
 
   it('finds an offset, in either direction', () => {
-    const cues = speech(100);
+    const cues = makeSpeech(100);
     for (const offset of [-40_000, -350, 700, 95_000]) {
-      const source = moved(cues, (ms) => ms - offset + 50_000);
+      const source = mapTimes(cues, (ms) => ms - offset + 50_000);
       const { map, pieces, scale } = estimateTimeMap(
         source,
-        moved(cues, (ms) => ms + 50_000),
+        mapTimes(cues, (ms) => ms + 50_000),
       );
       expect(scale).toBeCloseTo(1, 4);
       expect(pieces).toHaveLength(1);
@@ -48,9 +31,9 @@ describe('the time map from one file to another', () => {
   });
 
   it.each([25 / 23.976, 23.976 / 25, 25 / 24, 1.004, 0.9985])('finds the scale %f', (factor) => {
-    const cues = speech(150);
+    const cues = makeSpeech(150);
     const { scale, map } = estimateTimeMap(
-      moved(cues, (ms) => ms / factor),
+      mapTimes(cues, (ms) => ms / factor),
       cues,
     );
     expect(Math.abs(scale - factor)).toBeLessThan(0.0005);
@@ -58,12 +41,12 @@ describe('the time map from one file to another', () => {
   });
 
   it('finds a break and a cut, with their lengths', () => {
-    const cues = speech(240);
+    const cues = makeSpeech(240);
     const cueStart = (index: number) => cues[index]?.start ?? 0;
     const cut = cueStart(170) - cueStart(160);
-    const shifted = moved(cues, (ms) => ms + (ms < cueStart(80) ? 0 : 45_000) - (ms < cueStart(170) ? 0 : cut));
+    const shifted = mapTimes(cues, (ms) => ms + (ms < cueStart(80) ? 0 : 45_000) - (ms < cueStart(170) ? 0 : cut));
     const positionsLeft = Array.from(cues.keys()).filter((index) => index < 160 || index >= 170);
-    const source = positionsLeft.map((index) => shifted[index]).filter((one) => one !== undefined);
+    const source = positionsLeft.map((index) => shifted[index]).filter((cue) => cue !== undefined);
     const { pieces, map } = estimateTimeMap(source, cues);
     expect(pieces.map(({ offset }) => Math.round(offset / 100))).toEqual([
       0,
@@ -76,21 +59,97 @@ describe('the time map from one file to another', () => {
   });
 
   it('follows a drifting clock', () => {
-    const cues = speech(200);
-    const source = moved(cues, (ms) => ms + 600 * Math.sin(ms / 80_000));
+    const cues = makeSpeech(200);
+    const source = mapTimes(cues, (ms) => ms + 600 * Math.sin(ms / 80_000));
     const { map, pieces } = estimateTimeMap(source, cues);
     expect(pieces).toHaveLength(1);
-    for (const [index, one] of source.entries())
-      expect(Math.abs(map(one.start) - (cues[index]?.start ?? 0))).toBeLessThan(250);
+    for (const [index, cue] of source.entries())
+      expect(Math.abs(map(cue.start) - (cues[index]?.start ?? 0))).toBeLessThan(250);
   });
 
   it('has low trust for the file of another video, and none for an empty one', () => {
-    const [one, other] = [
-      speech(120, 3),
-      speech(120, 977).map((cue) => ({ ...cue, text: 'Quite something else' })),
+    const [first, second] = [
+      makeSpeech(120, 3),
+      makeSpeech(120, 977).map((cue) => ({ ...cue, text: 'Quite something else' })),
     ];
-    expect(estimateTimeMap(one, other).trust).toBeLessThan(0.7);
-    expect(estimateTimeMap(one, []).trust).toBe(0);
-    expect(estimateTimeMap([], one).map(500)).toBe(500);
+    expect(estimateTimeMap(first, second).trust).toBeLessThan(0.7);
+    expect(estimateTimeMap(first, []).trust).toBe(0);
+    expect(estimateTimeMap([], first).map(500)).toBe(500);
+  });
+});
+
+describe('the time map of a translation', () => {
+  const original = makeTalk(90, 51);
+  const target = translateCues(original);
+
+  it.each([-3000, -500, 90, 700, 12_000, 75_000])('maps times by %i ms', (offset) => {
+    const { map, scale, pieces } = estimateTimeMap(
+      mapTimes(target, (ms) => ms + 5000 - offset),
+      mapTimes(original, (ms) => ms + 5000),
+    );
+    expect(Math.abs(map(150_000) - 150_000 - offset)).toBeLessThan(40);
+    expect([scale, pieces.length]).toEqual([1, 1]);
+  });
+
+  it('is inverted with the files swapped', () => {
+    const shifted = mapTimes(target, (ms) => ms * 1.002 + 8000);
+    const forward = estimateTimeMap(shifted, original).map;
+    const backward = estimateTimeMap(original, shifted).map;
+    for (const ms of [20_000, 100_000, 200_000]) expect(Math.abs(forward(backward(ms)) - ms)).toBeLessThan(60);
+  });
+
+  it('increases with time in each piece', () => {
+    const { map } = estimateTimeMap(
+      jitter(
+        mapTimes(target, (ms) => ms + 4000),
+        200,
+      ),
+      original,
+    );
+    for (let ms = 10_000; ms < 250_000; ms += 5000) expect(map(ms + 5000)).toBeGreaterThan(map(ms));
+  });
+
+  it.each([
+    ['the same file', original, 0.9],
+    ['its translation', target, 0.9],
+    ['half of it', target.filter((_, index) => index % 2 === 0), 0.9],
+  ])('trusts %s', (_, from, minTrust) => {
+    expect(estimateTimeMap(from, original).trust).toBeGreaterThan(minTrust);
+  });
+
+  it('trusts a file less if half of it is of another video', () => {
+    const halfForeign = [
+      ...target.slice(0, 45),
+      ...mapTimes(translateCues(makeTalk(45, 88)), (ms) => ms + (original[45]?.start ?? 0)),
+    ];
+    expect(estimateTimeMap(halfForeign, original).trust).toBeLessThan(
+      estimateTimeMap(target, original).trust,
+    );
+  });
+
+  it('has pieces in order of time, without nesting', () => {
+    const border = original[45]?.start ?? 0;
+    const { pieces } = estimateTimeMap(
+      mapTimes(target, (ms) => (ms < border - 10 ? ms : ms + 50_000)),
+      original,
+    );
+    expect(pieces).toHaveLength(2);
+    expect(pieces[0]?.end).toBeLessThanOrEqual(pieces[1]?.start ?? Number.NaN);
+    expect(pieces.map(({ offset }) => Math.round(offset / 1000))).toEqual([0, -50]);
+  });
+
+  it('ignores offsets within human precision: 80 ms', () => {
+    expect(
+      estimateTimeMap(
+        mapTimes(target, (ms) => ms + 70),
+        original,
+      ).map(99_999),
+    ).toBe(99_999);
+    expect(
+      estimateTimeMap(
+        mapTimes(target, (ms) => ms + 95),
+        original,
+      ).map(99_999),
+    ).not.toBe(99_999);
   });
 });

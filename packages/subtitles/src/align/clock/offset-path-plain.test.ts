@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeCue, makeTracks } from '../testing/generated-talk.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
-import { BIN_MS, VOTE_UNIT, locateInProfile, profileEdges } from './edge-profile.ts';
+import { BIN_MS, locateInProfile, profileEdges, VOTE_UNIT } from './edge-profile.ts';
 import { DRIFT, findOffsetPath, JUMP } from './offset-path.ts';
 
 const LIMIT_MS = 12_000;
@@ -39,8 +39,8 @@ function scorePath(original: CueTrack, target: CueTrack, offsets: Float64Array):
   for (let index = 0; index < target.size; index += 1) {
     const bin = (offsets[index] ?? 0) / BIN_MS + HALF;
     score += computeVotes(original, target, index)[bin] ?? 0;
-    const mapTimes = index === 0 ? 0 : Math.abs(bin - ((offsets[index - 1] ?? 0) / BIN_MS + HALF));
-    if (mapTimes > 0) score -= mapTimes === 1 ? DRIFT : JUMP;
+    const steps = index === 0 ? 0 : Math.abs(bin - ((offsets[index - 1] ?? 0) / BIN_MS + HALF));
+    if (steps > 0) score -= steps === 1 ? DRIFT : JUMP;
   }
   return score / VOTE_UNIT;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
-import { makeCue, jitter, mapTimes, makeSpeech, makeTracks } from '../testing/generated-talk.ts';
-import { BIN_MS, VOTE_UNIT, locateInProfile, profileEdges } from './edge-profile.ts';
+import { jitter, makeCue, makeSpeech, makeTracks, mapTimes } from '../testing/generated-talk.ts';
+import { BIN_MS } from './edge-profile.ts';
 import { findOffsetPath, type WordVotes } from './offset-path.ts';
 
 function findPath(
@@ -16,41 +16,8 @@ function findPath(
 const measureErrors = (offsets: Float64Array, expected: (index: number) => number) =>
   Array.from(offsets, (offset, index) => Math.abs(offset - expected(index)));
 
-describe('the profile of a file’s edges', () => {
-  const { original } = makeTracks([makeCue(10_000, 12_000), makeCue(12_100, 14_000), makeCue(20_000, 21_000)]);
-  const profileValue = (ms: number, kind: 'start' | 'end' = 'start') => {
-    const { row, bin } = locateInProfile(profileEdges(original, kind), ms);
-    return row[bin] ?? 0;
-  };
-
-  it('is highest at an edge and falls off around it', () => {
-    expect(profileValue(12_100)).toBeGreaterThanOrEqual(VOTE_UNIT * 0.9);
-    expect(profileValue(12_500)).toBeLessThan(profileValue(12_100));
-    expect(profileValue(16_500)).toBe(0);
-  });
-
-  it('treats a start after a pause, and an end before one, as a landmark', () => {
-    expect(profileValue(20_000)).toBeGreaterThan(profileValue(12_100));
-    expect(profileValue(14_000, 'end')).toBeGreaterThan(profileValue(12_000, 'end'));
-  });
-
-  it('is zero outside the file', () => {
-    expect(profileValue(-50_000)).toBe(0);
-    expect(profileValue(900_000)).toBe(0);
-  });
-});
-
 describe('the path of offsets', () => {
   const cues = makeSpeech(80);
-
-  it.each([0, -30_000, 12_500, 47_250])('finds an offset of %i ms', (offset) => {
-    const { offsets } = findPath(
-      cues,
-      mapTimes(cues, (ms) => ms - offset + 60_000),
-      { limit: 120_000 },
-    );
-    expect(Math.max(...measureErrors(offsets, () => offset - 60_000))).toBeLessThanOrEqual(BIN_MS);
-  });
 
   it('jumps where the target was cut, and nowhere else', () => {
     const { offsets } = findPath(
@@ -95,5 +62,63 @@ describe('the path of offsets', () => {
     const { offsets, score } = findPath(makeSpeech(3), [makeCue(5_000_000, 5_001_000)], { limit: 1000 });
     expect(Array.from(offsets)).toEqual([0]);
     expect(score).toBe(0);
+  });
+});
+
+describe('the path of offsets of a shifted file', () => {
+  const cues = makeSpeech(60, 31);
+  const findOffsets = (target: Cue[], limit = 80_000, words?: WordVotes, positions?: number[]) => {
+    const tracks = makeTracks(cues, target);
+    return findOffsetPath(
+      tracks.original,
+      tracks.target,
+      Int32Array.from(positions ?? target.keys()),
+      1,
+      limit,
+      words,
+    ).offsets;
+  };
+
+  it.each([-60_000, -20_000, -5250, -500, 0, 250, 1000, 7750, 33_000, 70_000])(
+    'is %i ms throughout',
+    (expected) => {
+      const offsets = findOffsets(
+        mapTimes(cues, (ms) => ms - expected + 100_000),
+        200_000,
+      );
+      for (const offset of offsets) expect(Math.abs(offset - (expected - 100_000))).toBeLessThanOrEqual(BIN_MS);
+    },
+  );
+
+  it('consists of whole bins', () => {
+    for (const offset of findOffsets(mapTimes(cues, (ms) => ms + 1234))) expect(Math.abs(offset % BIN_MS)).toBe(0);
+  });
+
+  it('stays within its limit', () => {
+    for (const offset of findOffsets(
+      mapTimes(cues, (ms) => ms + 30_000),
+      10_000,
+    ))
+      expect(Math.abs(offset)).toBeLessThanOrEqual(10_000);
+  });
+
+  it('uses only the given positions', () => {
+    expect(findOffsets(cues, 5000, undefined, [3, 7, 9])).toHaveLength(3);
+  });
+
+  it.each([
+    ['later', 15_000],
+    ['earlier', -15_000],
+  ])('jumps once if the rest is %s', (_, offset) => {
+    const border = cues[30]?.start ?? 0;
+    const offsets = findOffsets(mapTimes(cues, (ms) => 40_000 + (ms < border ? ms : ms + offset)));
+    expect(offsets[0]).toBe(-40_000);
+    expect(offsets[59]).toBe(-40_000 - offset);
+  });
+
+  it('ignores three misplaced cues', () => {
+    const target = cues.map((cue, index) => (index > 29 && index < 33 ? makeCue(cue.start + 5000, cue.end + 5000) : cue));
+    expect(new Set(findOffsets(target.slice(0, 30))).size).toBe(1);
+    expect(Math.max(...findOffsets(target).map(Math.abs))).toBeLessThanOrEqual(BIN_MS * 4);
   });
 });

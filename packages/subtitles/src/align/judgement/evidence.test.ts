@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
 import { findAnchors, learnLexicon } from '../learning/lexicon.ts';
-import { makeBeads, makeCue, mapTimes, oneToOneBeads, makeTalk, makeTracks, translateCues } from '../testing/generated-talk.ts';
+import { makeBeads, makeCue, makeTalk, makeTracks, mapTimes, oneToOneBeads, translateCues } from '../testing/generated-talk.ts';
 import { learnEvidence } from './evidence.ts';
 
 function computeEvidence(original: Cue[], target: Cue[], beads = oneToOneBeads(original.length)) {
@@ -46,6 +46,27 @@ describe('the evidence of a bead', () => {
       makeLines('4 von 9', '4 von 8', '5 von 8', 'manche', 'vier'),
     );
     expect(Array.from(numbers)).toEqual([-1, 0, 1, 0, 0]);
+  });
+});
+
+describe('numbers in a bead', () => {
+  const compareNumbersIn = (first: string, second: string) => {
+    const { original, target, anchors } = findAnchorsIn([first], [second]);
+    return learnEvidence(original, target, oneToOneBeads(1), anchors).numbers[0];
+  };
+
+  it.each([
+    ['the same', '4 and 9', '4 und 9', -1],
+    ['the same in another order', '4 and 9', '9 und 4', -1],
+    ['the same in other digits', '1984', '١٩٨٤', -1],
+    ['half of them', '4 and 9', '4 und 8', 0],
+    ['all of the smaller set', '4 and 9', '4', -1],
+    ['none', '4', '5', 1],
+    ['none of two', '4 and 9', '5 und 8', 1],
+    ['no numbers', 'four', '4', 0],
+    ['nowhere', 'four', 'vier', 0],
+  ])('that are %s', (_, first, second, value) => {
+    expect(compareNumbersIn(first, second)).toBe(value);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
 import { placeBeads } from '../leftovers/place-beads.ts';
-import { makeCue, jitter, mapTimes, makeSpeech, makeTalk, translate, translateCues } from '../testing/generated-talk.ts';
+import { jitter, makeCue, makeSpeech, makeTalk, mapTimes, translate, translateCues } from '../testing/generated-talk.ts';
 import { describeBeads, type FeatureRow } from './features.ts';
 import { judgeBeads } from './judge-beads.ts';
 
@@ -11,11 +11,11 @@ function describePair(original: Cue[], target: Cue[]) {
   const result = findBeads(prepared);
   const description = describeBeads(prepared, result);
   const rows = description.pairs.filter((row): row is FeatureRow => row !== undefined);
-  return { ...description, rows, prepared, finding: result };
+  return { ...description, rows, prepared, result };
 }
 
 const judge = (original: Cue[], target: Cue[]) => {
-  const { prepared, finding: result } = describePair(original, target);
+  const { prepared, result } = describePair(original, target);
   const placed = placeBeads(prepared, result);
   return judgeBeads(prepared, result, placed).map((judgement, index) => ({ ...judgement, ...placed[index] }));
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
-import { oneToOneBeads, makeSpeech, makeTracks } from '../testing/generated-talk.ts';
+import { makeSpeech, makeTracks, oneToOneBeads } from '../testing/generated-talk.ts';
 import { findRepeats } from './repeats.ts';
 
 const originalTexts = [

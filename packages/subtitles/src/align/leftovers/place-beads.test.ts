@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
-import { makeCue, mapTimes, makeTalk, translateCues } from '../testing/generated-talk.ts';
+import { makeCue, makeTalk, mapTimes, translateCues } from '../testing/generated-talk.ts';
 import { pairLeftovers } from './pair-leftovers.ts';
 import { placeBeads } from './place-beads.ts';
 
 function placeAll(original: Cue[], target: Cue[]) {
   const prepared = prepareSearch(original, target);
   const result = findBeads(prepared);
-  return { prepared, finding: result, placed: placeBeads(prepared, result) };
+  return { prepared, result, placed: placeBeads(prepared, result) };
 }
 
 const makeCueBetween = (cues: Cue[], index: number, text: string) => {
@@ -40,7 +40,7 @@ describe('beads in their positions in the whole files', () => {
   it('join a sound tag of one file with that of the other', () => {
     const originalTag = makeCueBetween(original, 5, '[door slams]');
     const targetTag = { ...makeCueBetween(target, 5, '(portazo)') };
-    const { prepared, finding: result, placed } = placeAll([...original, originalTag], [...target, targetTag]);
+    const { prepared, result, placed } = placeAll([...original, originalTag], [...target, targetTag]);
     expect(placed).toContainEqual({ original: [6], target: [6] });
     expect(pairLeftovers(prepared, result, { original: [6], target: [6] })).toEqual([[6, 6]]);
   });
@@ -57,7 +57,7 @@ describe('beads in their positions in the whole files', () => {
   });
 
   it('join nothing if one track has nothing left', () => {
-    const { prepared, finding: result } = placeAll(original, target);
+    const { prepared, result } = placeAll(original, target);
     expect(pairLeftovers(prepared, result, { original: [3], target: [] })).toEqual([]);
     expect(pairLeftovers(prepared, result, { original: [], target: [3] })).toEqual([]);
   });

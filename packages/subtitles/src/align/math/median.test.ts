@@ -2,16 +2,72 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { median, quantile, slidingMedian } from './median.ts';
 
-describe('the median', () => {
-  it('is the upper one of two, and 0 of none', () => {
-    expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([])]).toEqual([2, 3, 0]);
+describe('the median and quantiles', () => {
+  it.each([
+    [[], 0],
+    [[7], 7],
+    [[1, 2], 2],
+    [[2, 1], 2],
+    [[3, 1, 2], 2],
+    [[4, 1, 3, 2], 3],
+    [[5, 5, 5], 5],
+    [[-3, -1, -2], -2],
+    [[10, 9], 10],
+    [[0.5, 0.25, 0.75], 0.5],
+  ])('the median of %j is %d', (values, middle) => {
+    expect(median(values)).toBe(middle);
   });
 
-  it('is the quantile at one half', () => {
-    expect(quantile([5, 1, 4, 2, 3], 0.25)).toBe(2);
+  it.each([
+    [0, 1],
+    [0.24, 1],
+    [0.25, 2],
+    [0.5, 3],
+    [0.75, 4],
+    [0.99, 4],
+  ])('the quantile %d of 1 to 4 is %d', (fraction, value) => {
+    expect(quantile([4, 2, 3, 1], fraction)).toBe(value);
   });
 
-  it('the running median equals the median of the slice around each value', () => {
+  it('is one of the values, with as many below as above, give or take one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer(), { minLength: 1 }), (values) => {
+        const middle = median(values);
+        expect(values).toContain(middle);
+        expect(values.filter((value) => value < middle).length).toBeLessThanOrEqual(values.length / 2);
+        expect(values.filter((value) => value > middle).length).toBeLessThan(values.length / 2);
+      }),
+    );
+  });
+
+  it('doesn’t depend on their order, and doesn’t change it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), (values) => {
+        const before = [...values];
+        expect(median(values)).toBe(median(values.toReversed()));
+        expect(values).toEqual(before);
+      }),
+    );
+  });
+
+  it('rises with the share', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer(), { minLength: 1 }),
+        fc.double({ min: 0, max: 0.99, noNaN: true }),
+        fc.double({ min: 0, max: 0.99, noNaN: true }),
+        (values, first, second) => {
+          expect(quantile(values, Math.min(first, second))).toBeLessThanOrEqual(
+            quantile(values, Math.max(first, second)),
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('the sliding median', () => {
+  it('equals the median of the slice around each value', () => {
     const values = fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 40 });
     fc.assert(
       fc.property(values, fc.nat(8), (list, reach) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findAnchors, learnLexicon } from '../learning/lexicon.ts';
-import { shiftedClock, makeCue, oneToOneBeads, makeTalk, makeTracks, translateCues } from '../testing/generated-talk.ts';
+import { makeCue, makeTalk, makeTracks, oneToOneBeads, shiftedClock, translateCues } from '../testing/generated-talk.ts';
 import { scoreWords } from './affinity.ts';
 import { buildBand } from './band.ts';
 
 function scoreTexts(texts: readonly string[], targetTexts: readonly string[], learn = false) {
-  const makeCues = (list: readonly string[]) => list.map((text, score) => makeCue(score * 3000, score * 3000 + 2000, text));
+  const makeCues = (list: readonly string[]) => list.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
   const { original, target, vocabulary } = makeTracks(makeCues(texts), makeCues(targetTexts));
   const band = buildBand(original, target, shiftedClock(target), 60_000);
   const anchors = findAnchors(original, target, vocabulary);

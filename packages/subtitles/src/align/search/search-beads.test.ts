@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
 import { computePosteriors } from '../judgement/posterior.ts';
-import { createBeadCost, fitsBand, loneCost, type Search } from './search-beads.ts';
+import { createBeadCost, fitsBand, loneCost, type Search, searchBeads } from './search-beads.ts';
+import { computeTimeCosts, measureRuns, type Tolerance } from './costs.ts';
+import { makeCue, makeTracks, shiftedClock } from '../testing/generated-talk.ts';
+import { buildBand } from './band.ts';
+import { PARAMETERS } from './parameters.ts';
+import { zeroMarkCosts } from '../learning/learned-marks.ts';
 
 const cue = (start: number, length: number, text: string): Cue => ({
   index: 1,
@@ -11,6 +16,8 @@ const cue = (start: number, length: number, text: string): Cue => ({
   end: start + length,
   text,
 });
+
+const typicalTolerance: Tolerance = { start: 200, end: 200, lengthRatio: 0, lengthSpread: 0.4 };
 
 const tracks = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 2500 }), fc.integer({ min: 300, max: 3000 })), {
@@ -63,15 +70,127 @@ describe('the search', () => {
         const { beads, search } = findBeads(prepareSearch(original, target));
         const lowestCost = beads.cost.reduce((sum, cost) => sum + cost, 0);
         const totalWeight = findPathCosts(search).reduce((sum, cost) => sum + Math.exp(lowestCost - cost), 0);
-        const probability = computePosteriors(search, beads);
+        const probabilities = computePosteriors(search, beads);
         // Together, the beads of the cheapest path are at least as probable as the path, and none is less probable.
-        for (const probability of probability) {
+        for (const probability of probabilities) {
           expect(probability).toBeGreaterThanOrEqual(1 / totalWeight - 1e-9);
           expect(probability).toBeLessThanOrEqual(1);
         }
-        if (beads.size === 1) expect(probability[0]).toBeCloseTo(1 / totalWeight, 6);
+        if (beads.size === 1) expect(probabilities[0]).toBeCloseTo(1 / totalWeight, 6);
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+function makeSearch(texts: [string[], string[]], step = 3000): Search {
+  const track = (list: string[]) => list.map((text, index) => makeCue(index * step, index * step + step - 500, text));
+  const { original, target } = makeTracks(track(texts[0]), track(texts[1]));
+  const clock = shiftedClock(target);
+  const band = buildBand(original, target, clock, 60_000);
+  return {
+    original,
+    target,
+    band,
+    costs: {
+      original: measureRuns(original, 4, PARAMETERS),
+      target: measureRuns(target, 4, PARAMETERS),
+      times: computeTimeCosts(original, target, band, clock, typicalTolerance, PARAMETERS),
+      words: new Float32Array(band.size),
+      marks: zeroMarkCosts(),
+    },
+    tolerance: typicalTolerance,
+    parameters: PARAMETERS,
+  };
+}
+
+describe('the search over a small pair', () => {
+  it.each<[string, [string[], string[]], string]>([
+    [
+      'the same count',
+      [
+        ['a', 'b', 'c'],
+        ['x', 'y', 'z'],
+      ],
+      '1-1 1-1 1-1',
+    ],
+    [
+      'one more at the end',
+      [
+        ['a', 'b', 'c'],
+        ['x', 'y'],
+      ],
+      '1-1 1-1 1-0',
+    ],
+    [
+      'one more of the target',
+      [
+        ['a', 'b'],
+        ['x', 'y', 'z'],
+      ],
+      '1-1 1-1 0-1',
+    ],
+    ['nothing on one track', [['a', 'b'], []], '1-0 1-0'],
+    ['nothing on the other', [[], ['x']], '0-1'],
+    ['nothing at all', [[], []], ''],
+  ])('finds %s', (_, texts, kinds) => {
+    const beads = searchBeads(makeSearch(texts));
+    const labels = Array.from({ length: beads.size }, (_one, k) => {
+      const size = (borders: Int32Array) => (borders[k + 1] ?? 0) - (borders[k] ?? 0);
+      return `${size(beads.original)}-${size(beads.target)}`;
+    });
+    expect(labels.join(' ')).toBe(kinds);
+  });
+
+  it('makes a bead cheaper if its words match', () => {
+    const search = makeSearch([['a'], ['x']]);
+    const [kind] = PARAMETERS.kinds;
+    if (!kind) throw new Error('There is no kind of bead.');
+    const before = createBeadCost(search)(0, 0, kind);
+    search.costs.words[0] = 5;
+    expect(createBeadCost(search)(0, 0, kind)).toBeCloseTo(before - 5 * PARAMETERS.words, 6);
+  });
+
+  it('has a fixed maximum cost for a line of which the other file has only a part', () => {
+    const [kind] = PARAMETERS.kinds;
+    if (!kind) throw new Error('There is no kind of bead.');
+    const search = makeSearch([['a'], ['a part of it. And much more besides.']]);
+    const { starts, ends } = search.costs.times;
+    const costWith = (end: number) => {
+      ends[0] = end;
+      return createBeadCost(search)(0, 0, kind) - (starts[0] as number);
+    };
+    expect(costWith(1000)).toBe(costWith(100));
+    expect(costWith(100)).toBeGreaterThan(costWith(starts[0] as number));
+  });
+
+  it('charges for a lone line of speech, and not for a sound', () => {
+    const { original } = makeSearch([['a', '[hum]'], []]);
+    expect([loneCost(original, 0, PARAMETERS), loneCost(original, 1, PARAMETERS)]).toEqual([
+      PARAMETERS.lone,
+      PARAMETERS.loneNonSpeech,
+    ]);
+  });
+
+  it('charges for a sound joined with speech', () => {
+    const [kind] = PARAMETERS.kinds;
+    if (!kind) throw new Error('There is no kind of bead.');
+    const [speaking, mixed] = [makeSearch([['abc'], ['xyz']]), makeSearch([['abc'], ['[xyz]']])];
+    expect(mixed.target.nonSpeech[0]).toBe(1);
+    expect(createBeadCost(mixed)(0, 0, kind)).toBeGreaterThanOrEqual(
+      createBeadCost(speaking)(0, 0, kind) + PARAMETERS.tag - 0.2,
+    );
+  });
+
+  it('knows which kinds of beads still fit', () => {
+    const { band } = makeSearch([
+      ['a', 'b'],
+      ['x', 'y'],
+    ]);
+    const kind = (original: number, target: number) => ({ original, target, prior: 0 });
+    expect(fitsBand(band, 0, 0, kind(2, 2))).toBe(true);
+    expect(fitsBand(band, 1, 1, kind(1, 1))).toBe(true);
+    expect(fitsBand(band, 1, 1, kind(2, 1))).toBe(false);
+    expect(fitsBand(band, 1, 1, kind(1, 2))).toBe(false);
   });
 });

@@ -1,14 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { haveSameTiming, markIdenticalPairs, markSharedTimes } from '../clock/identical-timing.ts';
-import { learnLengths } from '../learning/learned-priors.ts';
-import { cohensKappa } from '../math/kappa.ts';
-import { median, quantile } from '../math/median.ts';
-import { buildBand } from '../search/band.ts';
-import { measureRuns } from '../search/costs.ts';
-import { PARAMETERS } from '../search/parameters.ts';
-import { makeBeads, shiftedClock, makeCue, oneToOneBeads, makeSpeech, makeTracks } from '../testing/generated-talk.ts';
+import type { Cue } from '../../cues/cue.ts';
+import { makeCue, makeSpeech, makeTracks } from '../testing/generated-talk.ts';
 import { pickCues } from './cue-track.ts';
-import { findPunctuation } from './punctuation.ts';
+
+const makeTrack = (...cues: Cue[]) => makeTracks(cues).original;
 
 describe('a track', () => {
   const { original } = makeTracks([
@@ -39,22 +35,22 @@ describe('a track', () => {
   it('detects silent cues, sentence ends and numbers', () => {
     expect(Array.from(original.nonSpeech)).toEqual([0, 1, 0]);
     expect(Array.from(original.sentenceEnd)).toEqual([0, 0, 1]);
-    expect(original.numbers.map((one) => one.length)).toEqual([0, 0, 1]);
+    expect(original.numbers.map((originalTrack) => originalTrack.length)).toEqual([0, 0, 1]);
   });
 
   it('numbers a word of both files alike, and counts the cues that have it', () => {
     const {
-      original: one,
-      target: other,
+      original: originalTrack,
+      target: targetTrack,
       vocabulary,
     } = makeTracks(
       [makeCue(0, 1000, 'Kowalski Kowalski'), makeCue(1000, 2000, 'Kowalski')],
       [makeCue(0, 1000, 'Pan Kowalski')],
     );
     const number = vocabulary.get('koval') ?? -1;
-    expect(one.frequency[number]).toBe(2);
-    expect(other.frequency[number]).toBe(1);
-    expect(Array.from(other.words[0] ?? [])).toContain(number);
+    expect(originalTrack.frequency[number]).toBe(2);
+    expect(targetTrack.frequency[number]).toBe(1);
+    expect(Array.from(targetTrack.words[0] ?? [])).toContain(number);
   });
 
   it('keeps all columns of picked cues', () => {
@@ -67,112 +63,177 @@ describe('a track', () => {
   });
 });
 
-describe('files with one timing', () => {
-  const cues = makeSpeech(40);
+describe('the order of a track', () => {
+  it.each<[string, [number, number][], number[]]>([
+    [
+      'by start',
+      [
+        [5, 6],
+        [1, 2],
+        [3, 4],
+      ],
+      [1, 2, 0],
+    ],
+    [
+      'by end if starts are equal',
+      [
+        [1, 9],
+        [1, 5],
+        [1, 7],
+      ],
+      [1, 2, 0],
+    ],
+    [
+      'as in the file if both are equal',
+      [
+        [1, 5],
+        [1, 5],
+        [1, 5],
+      ],
+      [0, 1, 2],
+    ],
+    [
+      'with times below zero first',
+      [
+        [0, 1],
+        [-5, 1],
+      ],
+      [1, 0],
+    ],
+    [
+      'with NaN at zero',
+      [
+        [5, 6],
+        [Number.NaN, 9],
+        [-1, 2],
+      ],
+      [2, 1, 0],
+    ],
+    [
+      'with infinite times last',
+      [
+        [Number.POSITIVE_INFINITY, 5],
+        [1, 2],
+      ],
+      [1, 0],
+    ],
+    [
+      'with infinite times below zero first',
+      [
+        [0, 1],
+        [Number.NEGATIVE_INFINITY, 5],
+      ],
+      [1, 0],
+    ],
+  ])('is %s', (_, times, order) => {
+    expect(Array.from(makeTrack(...times.map(([start, end]) => makeCue(start, end))).cueIndexes)).toEqual(order);
+  });
 
-  it('share a clock, even with a few cues missing or moved', () => {
-    const { original, target } = makeTracks(cues, cues.slice(2));
-    expect(haveSameTiming(original, target)).toBe(true);
-    const { original: one, target: other } = makeTracks(
-      cues,
-      cues.map((cue, index) => (index % 5 === 0 ? makeCue(cue.start + 1, cue.end) : cue)),
+  it('has every cue once, with ascending starts and no end before its start', () => {
+    const time = fc.oneof(fc.integer({ min: -1000, max: 100_000 }), fc.double());
+    fc.assert(
+      fc.property(fc.array(fc.tuple(time, time), { maxLength: 30 }), (times) => {
+        const track = makeTrack(...times.map(([start, end]) => makeCue(start, end)));
+        expect(Array.from(track.cueIndexes).sort((a, b) => a - b)).toEqual([...times.keys()]);
+        for (let index = 0; index < track.size; index += 1) {
+          expect(track.end[index]).toBeGreaterThanOrEqual(track.start[index] ?? Number.NaN);
+          if (index > 0) expect(track.start[index]).toBeGreaterThanOrEqual(track.start[index - 1] ?? Number.NaN);
+        }
+      }),
     );
-    expect(haveSameTiming(one, other)).toBe(false);
-  });
-
-  it('don’t share a clock with an empty file', () => {
-    const { original, target } = makeTracks(cues, []);
-    expect(haveSameTiming(original, target)).toBe(false);
-  });
-
-  it('have identical timing where start and end are exactly equal', () => {
-    const { original, target } = makeTracks([makeCue(0, 1000), makeCue(2000, 3000)], [makeCue(0, 1001), makeCue(2000, 3000)]);
-    expect(Array.from(markSharedTimes(original, target))).toEqual([0, 1]);
-    const band = buildBand(original, target, shiftedClock(target), 60_000);
-    const identicalPairs = markIdenticalPairs(original, target, band);
-    expect(identicalPairs.reduce((sum, one) => sum + one, 0)).toBe(1);
-    expect(identicalPairs[(band.row[1] ?? 0) + 1]).toBe(1);
   });
 });
 
-describe('the length ratio of a pair of files', () => {
-  const measureTexts = (texts: string[]) =>
-    measureRuns(
-      makeTracks(texts.map((text, index) => makeCue(index * 1000, index * 1000 + 900, text))).original,
-      4,
-      PARAMETERS,
-    );
-  const short = Array.from({ length: 60 }, (_, index) => 'word '.repeat(8 + (index % 5)));
-
-  it('is how much longer one language is', () => {
-    const long = short.map((text) => text + text);
-    const { lengthRatio } = learnLengths(oneToOneBeads(60), measureTexts(short), measureTexts(long));
-    expect(lengthRatio).toBeGreaterThan(Math.log(1.7));
-    expect(lengthRatio).toBeLessThanOrEqual(Math.log(2));
+describe('the data of a cue in a track', () => {
+  it.each<[string, string, { nonSpeech: number; sentenceEnd: number; punctuation: number; weight: number }]>([
+    ['speech', 'Hello', { nonSpeech: 0, sentenceEnd: 0, punctuation: 0, weight: 5 }],
+    ['a sentence', 'Hi.', { nonSpeech: 0, sentenceEnd: 1, punctuation: 0, weight: 2 }],
+    ['a question', 'Hi?', { nonSpeech: 0, sentenceEnd: 1, punctuation: 1, weight: 2 }],
+    ['a sound', '[hum]', { nonSpeech: 1, sentenceEnd: 0, punctuation: 0, weight: 3 }],
+    ['Chinese', '好。', { nonSpeech: 0, sentenceEnd: 1, punctuation: 0, weight: 2.5 }],
+    ['nothing', '', { nonSpeech: 1, sentenceEnd: 0, punctuation: 0, weight: 0 }],
+  ])('is right for %s: %s', (_, text, expected) => {
+    const track = makeTrack(makeCue(0, 1000, text));
+    const columns = {
+      nonSpeech: track.nonSpeech[0],
+      sentenceEnd: track.sentenceEnd[0],
+      punctuation: track.punctuation[0],
+      weight: track.weight[0],
+    };
+    expect(columns).toEqual(expected);
   });
 
-  it('has a small spread for a consistent pair, and the default for few beads', () => {
-    expect(learnLengths(oneToOneBeads(60), measureTexts(short), measureTexts(short)).lengthSpread).toBeLessThan(0.1);
-    expect(learnLengths(makeBeads([]), measureTexts([]), measureTexts([])).lengthSpread).toBeCloseTo(0.35, 6);
-  });
-
-  it('uses only beads of both tracks', () => {
-    const beads = makeBeads([
-      [1, 0],
-      [1, 0],
-      [1, 1],
-      [1, 0],
-    ]);
-    const texts = ['gone', 'gone as well', 'a fine day', 'and this'];
-    expect(learnLengths(beads, measureTexts(texts), measureTexts(['a fine day'])).lengthRatio).toBe(0);
-  });
-});
-
-describe('agreement beyond chance', () => {
-  const bits = (...list: number[]) => Uint8Array.from(list);
-
-  it('is 1 for equal lists, and 0 for chance', () => {
-    expect(cohensKappa(bits(0, 1, 0, 1), bits(0, 1, 0, 1))).toBe(1);
-    expect(cohensKappa(bits(0, 0, 1, 1), bits(0, 1, 0, 1))).toBe(0);
-    expect(cohensKappa(bits(0, 1, 0, 1), bits(1, 0, 1, 0))).toBe(0);
-  });
-
-  it('is the share that agree if nearly all are equal', () => {
-    const all = new Uint8Array(400);
-    const but = all.slice();
-    but[7] = 1;
-    expect(cohensKappa(all, but)).toBeCloseTo(399 / 400, 6);
-  });
-
-  it('is zero without anything to compare', () => {
-    expect(cohensKappa(bits(), bits())).toBe(0);
-  });
-});
-
-describe('the punctuation of a text', () => {
   it.each([
-    ['Really?', '本当ですか？'],
-    ['Really?', 'حقا؟'],
-    ['Stop!', '停！'],
-    ['Look: here', '看：这里'],
-    ['Well…', 'Nun ...'],
-    ['Τι;', 'What?'],
-  ])('is the same in %s and %s', (first, second) => {
-    expect(findPunctuation(first)).toBe(findPunctuation(second));
-    expect(findPunctuation(first)).not.toBe(0);
+    ['none', 'no digits', 0],
+    ['one', 'in 1984', 1],
+    ['two', '4 of 9', 2],
+    ['a repeated one', '4 of 4', 1],
+    ['Arabic ones', '٤ و ٩', 2],
+    ['one with its separators', '1,000', 1],
+  ])('has its numbers: %s', (_, text, count) => {
+    expect(makeTrack(makeCue(0, 1000, text)).numbers[0]).toHaveLength(count);
   });
 
-  it('is distinguished', () => {
-    expect(new Set(['Yes?', 'Yes!', 'Yes:', 'Yes…', 'Yes.'].map(findPunctuation)).size).toBe(5);
-    expect(findPunctuation('Yes?!')).toBe(findPunctuation('Yes?') | findPunctuation('Yes!'));
+  it.each([
+    ['each once', 'one two one', 2],
+    ['in any case', 'One ONE one', 1],
+    ['pairs of Chinese characters', '早上早上', 2],
+    ['none', '…', 0],
+  ])('has its words: %s', (_, text, count) => {
+    expect(makeTrack(makeCue(0, 1000, text)).words[0]).toHaveLength(count);
   });
 });
 
-describe('the median', () => {
-  it('is the upper of two, and 0 of none', () => {
-    expect(median([3, 1])).toBe(3);
-    expect(median([5, 1, 3])).toBe(3);
-    expect(median([])).toBe(0);
-    expect(quantile([1, 2, 3, 4, 5, 6, 7, 8], 0.25)).toBe(3);
+describe('the vocabulary of two files', () => {
+  it('gives a word the same number on both tracks', () => {
+    const { original, target } = makeTracks([makeCue(0, 1, 'Anna 5')], [makeCue(0, 1, 'ANNA 5')]);
+    expect(Array.from(original.words[0] ?? [])).toEqual(Array.from(target.words[0] ?? []));
+  });
+
+  it('gives two words different numbers', () => {
+    const { vocabulary } = makeTracks([makeCue(0, 1, 'Anna Bruno')], [makeCue(0, 1, 'Carla')]);
+    expect(new Set(vocabulary.values()).size).toBe(3);
+  });
+
+  it('counts cues, not words', () => {
+    const { original, vocabulary } = makeTracks([
+      makeCue(0, 1, 'Bruno Bruno'),
+      makeCue(1, 2, 'Bruno'),
+      makeCue(2, 3, 'Karla'),
+    ]);
+    expect(original.frequency[vocabulary.get('bruno') ?? -1]).toBe(2);
+  });
+
+  it('counts each track separately', () => {
+    const { original, target, vocabulary } = makeTracks([makeCue(0, 1, 'Bruno')], [makeCue(0, 1, 'Karla')]);
+    const number = vocabulary.get('bruno') ?? -1;
+    expect([original.frequency[number], target.frequency[number]]).toEqual([1, 0]);
+  });
+});
+
+describe('picked cues of a track', () => {
+  const track = makeTrack(...makeSpeech(12));
+
+  it('are those at the positions, in their order', () => {
+    const positions = fc.shuffledSubarray([...track.cueIndexes.keys()]);
+    fc.assert(
+      fc.property(positions, (list) => {
+        const part = pickCues(track, list);
+        expect(part.size).toBe(list.length);
+        expect(Array.from(part.start)).toEqual(list.map((index) => track.start[index]));
+        expect(Array.from(part.weight)).toEqual(list.map((index) => track.weight[index]));
+        expect(part.words).toEqual(list.map((index) => track.words[index]));
+      }),
+    );
+  });
+
+  it('may be empty', () => {
+    expect(pickCues(track, [])).toMatchObject({ size: 0, words: [], numbers: [] });
+  });
+
+  it('don’t mutate the track', () => {
+    const before = Array.from(track.start);
+    pickCues(track, [3, 1]).start.fill(0);
+    expect(Array.from(track.start)).toEqual(before);
   });
 });

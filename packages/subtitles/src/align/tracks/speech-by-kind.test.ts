@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PUNCTUATION_COUNT, findPunctuation } from './punctuation.ts';
+import { findPunctuation, PUNCTUATION_COUNT } from './punctuation.ts';
 import { endsSentence, isSpeech, spokenLength } from './speech.ts';
 
 describe('isSpeech rejects', () => {

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
 import { placeBeads } from '../leftovers/place-beads.ts';
-import { PARAMETERS } from '../search/parameters.ts';
-import { makeCue, jitter, mapTimes, makeTalk, translate, translateCues } from '../testing/generated-talk.ts';
+import { jitter, makeCue, makeTalk, mapTimes, translate, translateCues } from '../testing/generated-talk.ts';
 import { describeBeads } from './features.ts';
 import { judgeBeads, LONE_WEIGHTS, MISMATCH_THRESHOLD, PAIR_WEIGHTS } from './judge-beads.ts';
 import { computePosteriors } from './posterior.ts';
@@ -15,7 +14,7 @@ function judge(original: Cue[], target: Cue[]) {
   const placed = placeBeads(prepared, result);
   return {
     prepared,
-    finding: result,
+    result,
     placed,
     judged: judgeBeads(prepared, result, placed),
     ...describeBeads(prepared, result),
@@ -138,7 +137,7 @@ describe('a bead’s description', () => {
   });
 
   it('has no pair features for a lone bead', () => {
-    const { pairs, finding: result } = judge(
+    const { pairs, result } = judge(
       original,
       later.filter((_, index) => index !== 30),
     );
@@ -151,11 +150,11 @@ describe('a bead’s description', () => {
   it.each([
     ['a question instead of a statement', 41, '?', '.'],
     ['a statement instead of a question', 40, '.', '?'],
-  ])('includes differing punctuation: %s', (_, index, sign, other) => {
+  ])('includes differing punctuation: %s', (_, index, sign, otherSign) => {
     const before = targetText(index).slice(-1);
     const { pairs } = judge(
       original,
-      replaceText(later, index, targetText(index).slice(0, -1) + (before === sign ? other : sign)),
+      replaceText(later, index, targetText(index).slice(0, -1) + (before === sign ? otherSign : sign)),
     );
     expect(pairs[index]?.punctuationDiffers).toBeGreaterThan(0);
     expect(pairs[index + 1]?.punctuationDiffers).toBe(0);
@@ -170,50 +169,19 @@ describe('a bead’s description', () => {
 
 describe('the probability of beads', () => {
   it('sums to one over all paths for a pair of one and one', () => {
-    const { finding: result } = judge([makeCue(0, 2000, 'One.')], [makeCue(0, 2000, 'Eins.')]);
-    const [cue = 0] = computePosteriors(result.search, result.beads);
-    expect(cue > 0.9 && cue <= 1).toBe(true);
+    const { result } = judge([makeCue(0, 2000, 'One.')], [makeCue(0, 2000, 'Eins.')]);
+    const [probability = 0] = computePosteriors(result.search, result.beads);
+    expect(probability > 0.9 && probability <= 1).toBe(true);
   });
 
   it('is nearly one throughout a good pair', () => {
-    const { finding: result } = judge(original, later);
+    const { result } = judge(original, later);
     expect(Math.min(...computePosteriors(result.search, result.beads))).toBeGreaterThan(0.98);
   });
 
   it('is shared if two paths are equally good', () => {
-    const { finding: result } = judge([makeCue(0, 900, 'Ab.'), makeCue(1000, 1900, 'Ab.')], [makeCue(500, 1400, 'Ab.')]);
+    const { result } = judge([makeCue(0, 900, 'Ab.'), makeCue(1000, 1900, 'Ab.')], [makeCue(500, 1400, 'Ab.')]);
     expect(Math.min(...computePosteriors(result.search, result.beads))).toBeLessThan(0.95);
-  });
-});
-
-describe('the kinds of beads', () => {
-  it('start with one and one, the cheapest', () => {
-    const [single, ...others] = PARAMETERS.kinds;
-    expect(single).toMatchObject({ original: 1, target: 1 });
-    for (const { prior } of others) expect(prior).toBeGreaterThan(single?.prior ?? Number.NaN);
-  });
-
-  it('cost the same with the tracks swapped', () => {
-    for (const { original: a, target: b, prior, crossed } of PARAMETERS.kinds) {
-      const mirrored = PARAMETERS.kinds.find(
-        (kind) => kind.original === b && kind.target === a && kind.crossed === crossed,
-      );
-      expect(mirrored?.prior).toBe(prior);
-    }
-  });
-
-  it('join at most four cues per track, and never zero', () => {
-    for (const kind of PARAMETERS.kinds) {
-      expect(Math.max(kind.original, kind.target)).toBeLessThanOrEqual(4);
-      expect(Math.min(kind.original, kind.target)).toBeGreaterThanOrEqual(1);
-    }
-  });
-
-  it('are unique', () => {
-    const names = PARAMETERS.kinds.map(
-      ({ original: a, target: b, crossed }) => `${a}-${b}${crossed ? ' crossed' : ''}`,
-    );
-    expect(new Set(names).size).toBe(names.length);
   });
 });
 
