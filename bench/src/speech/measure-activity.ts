@@ -1,5 +1,5 @@
-import { analyse, loudnessOf } from '@sayback/speech';
-import { mixed, rms } from '../../../packages/speech/src/testing/noise.ts';
+import { analyse, computeLoudness } from '@sayback/speech';
+import { addNoise, rms } from '../../../packages/speech/src/testing/noise.ts';
 
 /** Share of frames in which speech and pause are distinguished in music at 5 dB, against labels from the clean reading. */
 export function measureMusic(
@@ -13,7 +13,7 @@ export function measureMusic(
     const truth = getLabels(reading);
     const level = rms(reading.filter((_, i) => truth[Math.floor(i / 160)])) * 10 ** (-5 / 20);
     for (let song = 0; song < 3; song++) {
-      const { speech } = analyse(mixed(reading, compose(reading.length, seed + song), level));
+      const { speech } = analyse(addNoise(reading, compose(reading.length, seed + song), level));
       frames += speech.length;
       for (const [frame, flag] of speech.entries()) if (flag === truth[frame]) right++;
     }
@@ -25,7 +25,7 @@ export function measureMusic(
  * Labels speech: anything within 30 dB of the loudest and well above the room; includes stops up to 120 ms, excludes clicks.
  */
 export function getLabels(reading: Float32Array): Uint8Array {
-  const loudness = loudnessOf(reading);
+  const loudness = computeLoudness(reading);
   const sorted = Float32Array.from(loudness).sort();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] as number;
   const min = Math.max(at(0.95) - 30, at(0.05) + 0.35 * (at(0.95) - at(0.05)));

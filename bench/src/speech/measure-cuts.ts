@@ -1,6 +1,6 @@
 import { analyse, decodeProfile, encodeProfile, fitCuts, type SpeechFrames } from '@sayback/speech';
-import { mixed, noiseOf } from '../../../packages/speech/src/testing/noise.ts';
-import { randomOf } from '../../../packages/speech/src/testing/random.ts';
+import { addNoise, makeNoise } from '../../../packages/speech/src/testing/noise.ts';
+import { createRandom } from '../../../packages/speech/src/testing/random.ts';
 import { type Clip, demoClips, findLines, makeClip } from './material/clips.ts';
 import type { CutHalf, ReadingStretch } from './material/cut-halves.ts';
 import { inEcho, speechLevel } from './material/mixtures.ts';
@@ -54,7 +54,7 @@ function measureClips(clips: readonly Clip[], seed: number): CutResults {
   const cases = clips.flatMap(({ sound, lines }, at) => {
     const profile = makeProfile(sound);
     return Array.from({ length: ROUNDS }, (_, round) => {
-      const fitted = fitCuts(profile, moved(lines, randomOf(seed + 100 * at + round)));
+      const fitted = fitCuts(profile, moved(lines, createRandom(seed + 100 * at + round)));
       return lines.map((truth, line) => ({
         truth,
         fitted: fitted[line] as ReturnType<typeof fitCuts>[number],
@@ -92,7 +92,7 @@ export function measureReadingCuts(whole: Float32Array, { from, to, room }: Read
   const truth = findLines(getLabels(reading));
   const profile = makeProfile(room ? heardIn(room, reading, seed) : reading);
   const cases = Array.from({ length: ROUNDS }, (_, round) => {
-    const fitted = fitCuts(profile, moved(truth, randomOf(seed + round)));
+    const fitted = fitCuts(profile, moved(truth, createRandom(seed + round)));
     return truth.map((line, at) => ({
       truth: line,
       fitted: fitted[at] as ReturnType<typeof fitCuts>[number],
@@ -111,6 +111,6 @@ export function measureReadingCuts(whole: Float32Array, { from, to, room }: Read
 }
 
 function heardIn({ echo, snr }: NonNullable<ReadingStretch['room']>, reading: Float32Array, seed: number) {
-  const noise = noiseOf('pink', reading.length, seed);
-  return mixed(inEcho(reading, echo), noise, speechLevel(reading) * 10 ** (-snr / 20));
+  const noise = makeNoise('pink', reading.length, seed);
+  return addNoise(inEcho(reading, echo), noise, speechLevel(reading) * 10 ** (-snr / 20));
 }

@@ -1,5 +1,5 @@
-import { type FittedCut, FRAMES_A_SECOND, fitCuts } from '@sayback/speech';
-import { randomOf } from '../../../packages/speech/src/testing/random.ts';
+import { type FittedCut, FRAMES_PER_SECOND, fitCuts } from '@sayback/speech';
+import { createRandom } from '../../../packages/speech/src/testing/random.ts';
 import { info, none, type Report, type Row } from '../report.ts';
 import { DRAWN_HALVES, type DrawnClip, type DrawnHalf, drawnClips } from './material/drawn-clips.ts';
 import { type Line, makeProfile, moved, SPARED_MS } from './measure-cuts.ts';
@@ -24,7 +24,7 @@ function getCases(half: DrawnHalf): Case[] {
   return drawnClips(half).flatMap(({ kind, sound, lines, labels }, at) => {
     const profile = makeProfile(sound);
     return Array.from({ length: ROUNDS }, (_, round) => {
-      const cues = round === 0 ? lines : moved(lines, randomOf(half.seed + 100 * at + round));
+      const cues = round === 0 ? lines : moved(lines, createRandom(half.seed + 100 * at + round));
       const cuts = fitCuts(profile, cues);
       return lines.map((truth, line) => ({
         kind,
@@ -45,8 +45,8 @@ const getErrors = (cases: readonly Case[]): number[] =>
 
 /** Milliseconds of labelled speech between two times. */
 function spoken(labels: Uint8Array, from: number, to: number): number {
-  const [first, last] = [from, to].map((ms) => Math.max(0, Math.round((ms * FRAMES_A_SECOND) / 1000)));
-  return (labels.subarray(first, last).filter((flag) => flag).length * 1000) / FRAMES_A_SECOND;
+  const [first, last] = [from, to].map((ms) => Math.max(0, Math.round((ms * FRAMES_PER_SECOND) / 1000)));
+  return (labels.subarray(first, last).filter((flag) => flag).length * 1000) / FRAMES_PER_SECOND;
 }
 
 const cutsOff = ({ truth, labels }: Case, { start, end }: { start: number; end: number }): boolean =>

@@ -8,7 +8,7 @@ import {
   wordTimes,
 } from '@sayback/speech';
 import { joined, silence } from '../../../packages/speech/src/testing/noise.ts';
-import { randomOf } from '../../../packages/speech/src/testing/random.ts';
+import { createRandom } from '../../../packages/speech/src/testing/random.ts';
 import type { HintSet } from './material/hint-halves.ts';
 import { inRoom } from './material/mixtures.ts';
 import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
@@ -40,7 +40,7 @@ export function measureHints(sets: readonly HintSet[]) {
 type Heard = { hint: Hint | null; named: string[]; missing: string };
 
 function getHints({ seed, original, learner, texts }: HintSet) {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const spoken = speakWithEspeak(texts.map((text) => ({ voice: original, text, rate: 165 })));
   return spoken.map(({ samples }, index) => {
     const text = texts[index] ?? '';

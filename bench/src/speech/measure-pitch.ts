@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { HOP, pitchOf, SAMPLE_RATE } from '@sayback/speech';
-import { mixed, noiseOf, rms } from '../../../packages/speech/src/testing/noise.ts';
-import { randomOf } from '../../../packages/speech/src/testing/random.ts';
-import { type Piece, speak, VOWELS } from '../../../packages/speech/src/testing/source-filter-voice.ts';
+import { HOP, computePitch, SAMPLE_RATE } from '@sayback/speech';
+import { addNoise, makeNoise, rms } from '../../../packages/speech/src/testing/noise.ts';
+import { createRandom } from '../../../packages/speech/src/testing/random.ts';
+import { type Piece, synthesise, VOWELS } from '../../../packages/speech/src/testing/source-filter-voice.ts';
 import { median } from '../metrics.ts';
 import type { Half } from './material/texts.ts';
 
@@ -17,10 +17,10 @@ export function measureKnownPitch({ seed }: Half, snr: number) {
   let gross = 0;
   let jumps = 0;
   for (let voice = 0; voice < 24; voice++) {
-    const { samples, pitch } = speak(readPieces(seed * 31 + voice), { seed: voice });
+    const { samples, pitch } = synthesise(readPieces(seed * 31 + voice), { seed: voice });
     const level = rms(samples.filter((_, i) => (pitch[i] as number) > 0)) * 10 ** (-snr / 20);
-    const estimated = pitchOf(
-      mixed(samples, noiseOf(voice % 2 ? 'white' : 'pink', samples.length, seed + voice), level),
+    const estimated = computePitch(
+      addNoise(samples, makeNoise(voice % 2 ? 'white' : 'pink', samples.length, seed + voice), level),
     );
     let previous = 0;
     for (const [frame, hz] of estimated.entries()) {
@@ -43,14 +43,14 @@ export function measureKnownPitch({ seed }: Half, snr: number) {
 }
 
 function readPieces(seed: number): Piece[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const base = 90 * 2 ** (random() * 1.6);
   const names = Object.keys(VOWELS) as (keyof typeof VOWELS)[];
   const pieces: Piece[] = [{ silence: true, seconds: 0.3 }];
   for (let i = 0; i < 8; i++) {
     const hz = base * 2 ** ((random() - 0.5) * 0.8);
     const vowel = names[Math.floor(random() * names.length)] ?? 'a';
-    pieces.push({ vowel, seconds: 0.08 + 0.2 * random(), hz, toHz: hz * 2 ** ((random() - 0.5) * 0.6) });
+    pieces.push({ vowel, seconds: 0.08 + 0.2 * random(), hz, endHz: hz * 2 ** ((random() - 0.5) * 0.6) });
     if (random() < 0.4) pieces.push({ hiss: true, seconds: 0.05 + 0.1 * random() });
     if (random() < 0.3) pieces.push({ silence: true, seconds: 0.04 + 0.3 * random() });
   }
@@ -68,7 +68,7 @@ export function compareWithPraat(sounds: readonly Float32Array[]): number {
     for (const samples of sounds) {
       const file = path.join(folder, 'sound.wav');
       writeFileSync(file, getWav(samples));
-      const estimated = pitchOf(samples);
+      const estimated = computePitch(samples);
       const out = execFileSync('praat', ['--run', script, file, `${estimated.length}`], { encoding: 'utf8' });
       const praat = out.trim().split('\n').map(Number);
       for (const [frame, hz] of estimated.entries()) {

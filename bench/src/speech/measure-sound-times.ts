@@ -11,7 +11,7 @@ import {
   SCORE_STRETCHES,
   type SoundTimes,
   scoreStretch,
-  stretchesOf,
+  splitStretches,
 } from '@sayback/speech';
 import { writeSrt } from '@sayback/subtitles';
 import { DATA } from '../engine/data-folder.ts';
@@ -37,7 +37,7 @@ function* readBytes(sound: Film['sound']): Generator<Buffer> {
 
 async function getScores(sound: Film['sound']): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const stretch of stretchesOf(Readable.from(readBytes(sound)), SCORE_STRETCHES))
+  for await (const stretch of splitStretches(Readable.from(readBytes(sound)), SCORE_STRETCHES))
     parts.push(scoreStretch(stretch));
   return Buffer.concat(parts);
 }

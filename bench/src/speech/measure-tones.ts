@@ -1,5 +1,5 @@
 import { analyse, analyseTake } from '@sayback/speech';
-import { joined, mixed, rms, silence } from '../../../packages/speech/src/testing/noise.ts';
+import { concatenate, addNoise, rms, silence } from '../../../packages/speech/src/testing/noise.ts';
 import { inRoom, speechLevel } from './material/mixtures.ts';
 import { makeMusic } from './material/music.ts';
 import { makeTones, type TONE_HALVES } from './material/tones.ts';
@@ -51,10 +51,10 @@ function getSpeech(half: keyof typeof TONE_HALVES, readings: readonly Float32Arr
   return [
     ...spoken.flatMap((sound, seed) => [40, 20, 10].map((snr) => inRoom(sound, { snr, seed, after: 1.2 }))),
     ...readings.flatMap(findPhrases).flatMap((phrase, seed) => {
-      const room = joined(silence(0.5), phrase, silence(0.8));
+      const room = concatenate(silence(0.5), phrase, silence(0.8));
       const music = makeMusic(room.length, seed + 1);
       const over = [10, 5, 0].map((snr) =>
-        mixed(room, music, (speechLevel(phrase) / rms(music)) * 10 ** (-snr / 20)),
+        addNoise(room, music, (speechLevel(phrase) / rms(music)) * 10 ** (-snr / 20)),
       );
       return [phrase, inRoom(phrase, { snr: [40, 20, 10, 5][seed % 4] ?? 5, seed }), ...over];
     }),

@@ -1,6 +1,6 @@
-import { analyse, compare, decodeProfile, encodeProfile, endOfTurn, pausesOf } from '@sayback/speech';
-import { mixed, noiseOf } from '../../../packages/speech/src/testing/noise.ts';
-import { randomOf } from '../../../packages/speech/src/testing/random.ts';
+import { analyse, compare, decodeProfile, encodeProfile, findPauses, listenToTurn } from '@sayback/speech';
+import { addNoise, makeNoise } from '../../../packages/speech/src/testing/noise.ts';
+import { createRandom } from '../../../packages/speech/src/testing/random.ts';
 import { inRoom, speechLevel, withPauses } from './material/mixtures.ts';
 import { resample, type Spoken } from './material/voices.ts';
 
@@ -27,11 +27,11 @@ export function countEndless(seed: number): number {
   const sounds = [
     new Float32Array(length),
     ...(['hum', 'white', 'pink'] as const).flatMap((kind) =>
-      [0.001, 0.01, 0.1].map((level) => mixed(new Float32Array(length), noiseOf(kind, length, seed), level)),
+      [0.001, 0.01, 0.1].map((level) => addNoise(new Float32Array(length), makeNoise(kind, length, seed), level)),
     ),
   ];
   return sounds.filter((sound) => {
-    const feed = endOfTurn({ lineSeconds: 3 });
+    const { feed } = listenToTurn({ lineSeconds: 3 });
     for (let at = 0; at < length; at += BLOCK)
       if (feed(sound.subarray(at, at + BLOCK)).phase === 'ended') return false;
     return true;
@@ -40,14 +40,14 @@ export function countEndless(seed: number): number {
 
 /** Pauses of 300 to 800 ms in takes at 20 dB: the share that was found, and the false ones, per line. */
 export function measurePauses(takes: readonly Spoken[], seed: number) {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   let detected = 0;
   let put = 0;
   let invented = 0;
   for (const [index, take] of takes.entries()) {
     const at = placeOfPause(take, random);
     const seconds = 0.3 + 0.5 * random();
-    const pauses = pausesOf(
+    const pauses = findPauses(
       analyse(inRoom(withPauses(take.samples, [{ at, seconds }]).samples, { snr: 20, seed: seed + index }))
         .speech,
     );
@@ -56,7 +56,7 @@ export function measurePauses(takes: readonly Spoken[], seed: number) {
     put++;
     if (pauses.some(isIt)) detected++;
     invented += pauses.filter((pause) => !isIt(pause)).length;
-    invented += pausesOf(analyse(inRoom(take.samples, { snr: 20, seed: seed + index + 500 })).speech).length;
+    invented += findPauses(analyse(inRoom(take.samples, { snr: 20, seed: seed + index + 500 })).speech).length;
   }
   return { found: detected / put, invented: invented / (2 * put) };
 }

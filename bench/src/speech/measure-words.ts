@@ -2,13 +2,13 @@ import {
   align,
   analyse,
   compare,
-  featuresOf,
+  computeFeatures,
   findLeftOut,
   type SpeechFrames,
-  syllableNuclei,
+  findSyllableNuclei,
   timeMap,
 } from '@sayback/speech';
-import { randomOf } from '../../../packages/speech/src/testing/random.ts';
+import { createRandom } from '../../../packages/speech/src/testing/random.ts';
 import { inRoom, withPauses } from './material/mixtures.ts';
 import type { Half } from './material/texts.ts';
 import { type Spoken, speakWithEspeak, speakWithFlite } from './material/voices.ts';
@@ -26,7 +26,7 @@ export type Lines = {
 const LEFT_OUT_PER_LINE = 2;
 
 export function speakLines(half: Half): Lines {
-  const random = randomOf(half.seed);
+  const random = createRandom(half.seed);
   const say = (voice: string, rates: readonly number[]): Spoken[] =>
     speakWithEspeak(half.texts.map((text, i) => ({ voice, text, rate: rates[i % rates.length] ?? 165 })));
   return {
@@ -50,7 +50,7 @@ export function speakLines(half: Half): Lines {
  * 200 to 800 ms.
  */
 export function measureBoundaries(originals: readonly Spoken[], takes: readonly Spoken[], seed: number) {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const warped: number[] = [];
   const straight: number[] = [];
   for (const [index, original] of originals.entries()) {
@@ -62,8 +62,8 @@ export function measureBoundaries(originals: readonly Spoken[], takes: readonly 
     const { samples, move } = withPauses(take.samples, pauses);
     const a = analyse(inRoom(original.samples, { snr: 60, seed: 1 }));
     const b = analyse(inRoom(samples, { snr: 20, seed: seed + index }));
-    const line = featuresOf(a);
-    const spoken = featuresOf(b);
+    const line = computeFeatures(a);
+    const spoken = computeFeatures(b);
     const alignment = align(line, spoken, { slack: 8 });
     const map = alignment && timeMap(alignment, line, spoken);
     const from = [a, b].map(({ speech }) => speech.indexOf(1) / 100) as [number, number];
@@ -95,10 +95,10 @@ export function measureNearest({ originals, others }: Lines): number {
 /** Measures the evidence of a left-out word, for takes with and without every word. */
 export function measureLeftOut({ originals, others, leftOut }: Lines) {
   const lines = originals.map(({ samples }) =>
-    featuresOf(analyse(inRoom(samples, { snr: 60, seed: 1 })), { whitened: true }),
+    computeFeatures(analyse(inRoom(samples, { snr: 60, seed: 1 })), { whitened: true }),
   );
   const evidence = (samples: Float32Array, line: number, seed: number): number => {
-    const take = featuresOf(analyse(inRoom(samples, { snr: 25, seed })), { whitened: true });
+    const take = computeFeatures(analyse(inRoom(samples, { snr: 25, seed })), { whitened: true });
     return findLeftOut(lines[line] ?? take, take)?.evidence ?? 0;
   };
   return {
@@ -111,6 +111,6 @@ export function measureLeftOut({ originals, others, leftOut }: Lines) {
 export function measureSyllables({ originals, learners }: Lines): number[] {
   return [...originals, ...learners].map(({ samples, phonemes }, index) => {
     const vowels = phonemes.filter((name) => /^[aAeEiIoOuUVQ@03&]|-$/.test(name)).length;
-    return syllableNuclei(analyse(inRoom(samples, { snr: 25, seed: index }))).length / vowels - 1;
+    return findSyllableNuclei(analyse(inRoom(samples, { snr: 25, seed: index }))).length / vowels - 1;
   });
 }

@@ -1,30 +1,30 @@
-import { framesOf, melFramesOf, type SpeechFrames } from './analyse.ts';
-import { liveFrames } from './frames/live-frames.ts';
+import { computeFrames, computeMel, type SpeechFrames } from './analyse.ts';
+import { createLiveFrames } from './frames/live-frames.ts';
 import { isTone } from './voice-activity/is-tone.ts';
-import { liveVoiceActivity } from './voice-activity/live-voice-activity.ts';
-import { flagsOf, runsOf } from './voice-activity/runs.ts';
+import { createVoiceDetector } from './voice-activity/live-voice-activity.ts';
+import { runsToFlags, findRuns } from './voice-activity/runs.ts';
 
 /**
- * Analyses a learner's recording (mono, 16 kHz). Only the live detector's speech (`live`: its flags, one per frame) counts,
- * so that a turn and its take agree; if all of it is a tone, there is no speech.
+ * Analyses a learner's recording (mono, 16 kHz). Only speech that the live detector also found counts (`live`: its flags, one per
+ * frame), so that a turn and its take agree. If all of it is a tone, there is no speech.
  */
-export function analyseTake(samples: Float32Array, live = liveSpeechOf(samples)): SpeechFrames {
-  const mel = melFramesOf(samples);
-  const frames = framesOf(samples, mel);
+export function analyseTake(samples: Float32Array, live = detectLiveSpeech(samples)): SpeechFrames {
+  const mel = computeMel(samples);
+  const frames = computeFrames(samples, mel);
   const { length } = frames.speech;
-  const isHeard = ({ from, to }: { from: number; to: number }) => live.subarray(from, to).includes(1);
-  const speech = flagsOf(runsOf(frames.speech).filter(isHeard), length);
+  const isDetectedLive = ({ from, to }: { from: number; to: number }) => live.subarray(from, to).includes(1);
+  const speech = runsToFlags(findRuns(frames.speech).filter(isDetectedLive), length);
   const take = { ...frames, speech };
   return isTone(take, mel) ? { ...frames, speech: new Uint8Array(length) } : take;
 }
 
-function liveSpeechOf(samples: Float32Array): Uint8Array {
-  const activity = liveVoiceActivity();
+function detectLiveSpeech(samples: Float32Array): Uint8Array {
+  const detectVoice = createVoiceDetector();
   const flags: number[] = [];
-  for (const frame of liveFrames()(samples)) {
-    const { speech, since, retracted } = activity(frame);
+  for (const frame of createLiveFrames()(samples)) {
+    const { speech, earlierFrames, retracted } = detectVoice(frame);
     flags.push(speech ? 1 : 0);
-    if (speech) flags.fill(1, flags.length - 1 - since);
+    if (speech) flags.fill(1, flags.length - 1 - earlierFrames);
     if (retracted > 0) flags.fill(0, flags.length - 1 - retracted);
   }
   return Uint8Array.from(flags);

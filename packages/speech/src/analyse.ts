@@ -1,8 +1,8 @@
-import { centreOf, countFrames } from './frames/framing.ts';
-import { loudnessOf } from './frames/loudness.ts';
-import { MEL_BANDS, melSpectrum } from './frames/mel.ts';
-import { mfccOf } from './frames/mfcc.ts';
-import { pitchOf } from './pitch/pitch.ts';
+import { frameCentre, countFrames } from './frames/framing.ts';
+import { computeLoudness } from './frames/loudness.ts';
+import { MEL_BANDS, createMelSpectrum } from './frames/mel.ts';
+import { computeMfcc } from './frames/mfcc.ts';
+import { computePitch } from './pitch/pitch.ts';
 import { detectSpeech } from './voice-activity/detect-speech.ts';
 import { unsteadyMel } from './voice-activity/unsteady-mel.ts';
 
@@ -19,19 +19,19 @@ export type SpeechFrames = {
 };
 
 /** Analyses mono sound at 16 kHz. */
-export const analyse = (samples: Float32Array): SpeechFrames => framesOf(samples, melFramesOf(samples));
+export const analyse = (samples: Float32Array): SpeechFrames => computeFrames(samples, computeMel(samples));
 
-/** {@link analyse}, for known mel levels. */
-export function framesOf(samples: Float32Array, mel: Float32Array): SpeechFrames {
+/** Analyses mono sound at 16 kHz whose mel levels are known. */
+export function computeFrames(samples: Float32Array, mel: Float32Array): SpeechFrames {
   const speech = detectSpeech(mel, () => unsteadyMel(samples));
-  return { loudness: loudnessOf(samples), pitch: pitchOf(samples, speech), speech, mfcc: mfccOf(mel) };
+  return { loudness: computeLoudness(samples), pitch: computePitch(samples, speech), speech, mfcc: computeMfcc(mel) };
 }
 
-/** Returns a sound's mel band levels, frame by frame, dB. */
-export function melFramesOf(samples: Float32Array): Float32Array {
+/** Returns the mel band levels of a sound, frame by frame, dB. */
+export function computeMel(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
-  const write = melSpectrum();
+  const write = createMelSpectrum();
   const mel = new Float32Array(frames * MEL_BANDS);
-  for (let frame = 0; frame < frames; frame++) write(samples, centreOf(frame), mel, frame * MEL_BANDS);
+  for (let frame = 0; frame < frames; frame++) write(samples, frameCentre(frame), mel, frame * MEL_BANDS);
   return mel;
 }

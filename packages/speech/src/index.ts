@@ -10,20 +10,15 @@ export {
 export { findLeftOut } from './compare/left-out.ts';
 export { type FittedCut, fitCuts, type LineTimes } from './cuts/fit-cuts.ts';
 export { align } from './dtw/dtw.ts';
-export { type Features, featuresOf } from './dtw/features.ts';
+export { type Features, computeFeatures } from './dtw/features.ts';
 export { timeMap } from './dtw/time-map.ts';
-export {
-  endOfTurn,
-  listenToTurn,
-  type TurnOptions,
-  type TurnState,
-} from './end-of-turn/end-of-turn.ts';
-export { FRAMES_A_SECOND, HOP, SAMPLE_RATE } from './frames/framing.ts';
-export { loudnessOf } from './frames/loudness.ts';
-export { resampler } from './frames/resample.ts';
-export { type Stretch, stretchesOf, toSamples } from './frames/stretches.ts';
-export { pitchOf } from './pitch/pitch.ts';
-export { pitchRange, semitonesOf } from './pitch/semitones.ts';
+export { listenToTurn, type TurnOptions, type TurnState } from './end-of-turn/end-of-turn.ts';
+export { FRAMES_PER_SECOND, HOP, SAMPLE_RATE } from './frames/framing.ts';
+export { computeLoudness } from './frames/loudness.ts';
+export { createResampler } from './frames/resample.ts';
+export { type Stretch, splitStretches, toSamples } from './frames/stretches.ts';
+export { computePitch } from './pitch/pitch.ts';
+export { pitchRange, toSemitones } from './pitch/semitones.ts';
 export { BYTES_PER_FRAME, decodeProfile, encodeProfile } from './profile/line-profile.ts';
 export { fitTimes, type SoundTimes } from './sound-times/fit-times.ts';
 export {
@@ -31,7 +26,7 @@ export {
   SCORE_STRETCHES,
   scoreStretch,
 } from './sound-times/speech-score.ts';
-export { syllableNuclei } from './syllables/syllable-nuclei.ts';
-export { meanOver } from './voice-activity/excess.ts';
-export { type Pause, pausesOf } from './voice-activity/pauses.ts';
+export { findSyllableNuclei } from './syllables/syllable-nuclei.ts';
+export { movingAverage } from './voice-activity/snr.ts';
+export { type Pause, findPauses } from './voice-activity/pauses.ts';
 export { type WordTime, wordsIn, wordTimes } from './words/word-times.ts';

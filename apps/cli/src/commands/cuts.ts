@@ -1,12 +1,12 @@
 import {
   analyse,
   type FittedCut,
-  FRAMES_A_SECOND,
+  FRAMES_PER_SECOND,
   fitCuts,
   HOP,
   SAMPLE_RATE,
   type SpeechFrames,
-  stretchesOf,
+  splitStretches,
   toSamples,
 } from '@sayback/speech';
 import { writeSubtitles, writtenFormat } from '@sayback/subtitles';
@@ -31,7 +31,7 @@ or would become shorter, is unchanged.
 The exit code is 3 if cues that don't fit were left unchanged, or moved without certainty.
 `;
 
-const STRETCHES = { hop: HOP, frames: 60 * FRAMES_A_SECOND, margin: 5 * FRAMES_A_SECOND };
+const STRETCHES = { hop: HOP, frames: 60 * FRAMES_PER_SECOND, margin: 5 * FRAMES_PER_SECOND };
 
 export async function cuts(terminal: Terminal, args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, {
@@ -94,7 +94,7 @@ async function analyseMedia(
   media: string,
 ): Promise<Pick<SpeechFrames, 'loudness' | 'speech'>> {
   const parts: Pick<SpeechFrames, 'loudness' | 'speech'>[] = [];
-  for await (const { samples, from, to } of stretchesOf(readSound(terminal, media, SAMPLE_RATE), STRETCHES)) {
+  for await (const { samples, from, to } of splitStretches(readSound(terminal, media, SAMPLE_RATE), STRETCHES)) {
     showStep(terminal, `minute ${parts.length + 1}`);
     const { loudness, speech } = analyse(toSamples(samples));
     parts.push({ loudness: loudness.slice(from, to), speech: speech.slice(from, to) });

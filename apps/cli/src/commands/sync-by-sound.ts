@@ -4,7 +4,7 @@ import {
   SCORE_STRETCHES,
   type SoundTimes,
   scoreStretch,
-  stretchesOf,
+  splitStretches,
 } from '@sayback/speech';
 import { applyBySound, type Cue, type Retimed, spokenCues } from '@sayback/subtitles';
 import { readSound } from '../media-sound.ts';
@@ -23,7 +23,7 @@ export async function syncBySound(
   cues: readonly Cue[],
 ): Promise<BySound | null | undefined> {
   const parts: Uint8Array[] = [];
-  for await (const stretch of stretchesOf(readSound(terminal, media, SCORE_RATE), SCORE_STRETCHES)) {
+  for await (const stretch of splitStretches(readSound(terminal, media, SCORE_RATE), SCORE_STRETCHES)) {
     showStep(terminal, `minute ${parts.length + 1}`);
     parts.push(scoreStretch(stretch));
   }

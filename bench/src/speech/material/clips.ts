@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FRAMES_A_SECOND, SAMPLE_RATE } from '@sayback/speech';
+import { FRAMES_PER_SECOND, SAMPLE_RATE } from '@sayback/speech';
 import { readSubtitles } from '@sayback/subtitles';
-import { joined, mixed, noiseOf, silence } from '../../../../packages/speech/src/testing/noise.ts';
-import { randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { concatenate, addNoise, makeNoise, silence } from '../../../../packages/speech/src/testing/noise.ts';
+import { createRandom } from '../../../../packages/speech/src/testing/random.ts';
 import { quantile } from '../../metrics.ts';
 import { speechLevel } from './mixtures.ts';
 import { decodeSound } from './voices.ts';
@@ -17,7 +17,7 @@ export function makeClip(
   spoken: readonly { samples: Float32Array; text: string }[],
   { seed, snr }: { seed: number; snr: number },
 ): Clip {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const parts: Float32Array[] = [];
   const lines: Clip['lines'] = [];
   let at = 0;
@@ -33,9 +33,9 @@ export function makeClip(
     lines.push({ start, end: at, text });
     put(silence(0.25 + 1.25 * random()));
   }
-  const whole = joined(...parts);
-  const noise = noiseOf(seed % 2 ? 'pink' : 'white', whole.length, seed + 7);
-  return { sound: mixed(whole, noise, speechLevel(whole) * 10 ** (-snr / 20)), lines };
+  const whole = concatenate(...parts);
+  const noise = makeNoise(seed % 2 ? 'pink' : 'white', whole.length, seed + 7);
+  return { sound: addNoise(whole, noise, speechLevel(whole) * 10 ** (-snr / 20)), lines };
 }
 
 const DEMO = fileURLToPath(new URL('../../../../demo/clips', import.meta.url));
@@ -57,7 +57,7 @@ export const demoClips = (): Clip[] =>
 /** Lines of labelled speech, between pauses from 350 ms on. */
 export function findLines(labels: Uint8Array): Clip['lines'] {
   const lines: Clip['lines'] = [];
-  const ms = 1000 / FRAMES_A_SECOND;
+  const ms = 1000 / FRAMES_PER_SECOND;
   for (const [frame, flag] of labels.entries()) {
     const last = lines.at(-1);
     if (!flag) continue;

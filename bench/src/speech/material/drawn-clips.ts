@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { FRAMES_A_SECOND } from '@sayback/speech';
+import { FRAMES_PER_SECOND } from '@sayback/speech';
 import { readSubtitles } from '@sayback/subtitles';
-import { mixed, noiseOf } from '../../../../packages/speech/src/testing/noise.ts';
-import { randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { addNoise, makeNoise } from '../../../../packages/speech/src/testing/noise.ts';
+import { createRandom } from '../../../../packages/speech/src/testing/random.ts';
 import { DATA, readData } from '../../engine/data-folder.ts';
 import { getLabels } from '../measure-activity.ts';
 import { type Clip, findLines, makeClip } from './clips.ts';
@@ -118,7 +118,7 @@ type Room = { snr: number; echo: number };
 
 /** Clips of a half, each with its own noise 10 to 35 dB below the voice, a third of them with an echo. */
 export function drawnClips({ name, seed, languages, flite, people, readings }: DrawnHalf): DrawnClip[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const isFirst = name === DRAWN_HALVES[0]?.name;
   const variants = VARIANTS.filter((_, at) => (at % 2 === 0) === isFirst);
   const draw = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -126,7 +126,7 @@ export function drawnClips({ name, seed, languages, flite, people, readings }: D
   const put = (kind: DrawnClip['kind'], sound: Float32Array, lines: Clip['lines']) => {
     const room = { snr: 10 + 25 * random(), echo: random() < 1 / 3 ? 0.2 + 0.4 * random() : 0 };
     const noise = random() < 0.5 ? 'pink' : 'white';
-    const inside = inRoom(sound, room, noiseOf(noise, sound.length, seed + 500 + clips.length));
+    const inside = inRoom(sound, room, makeNoise(noise, sound.length, seed + 500 + clips.length));
     const labels = getLabels(sound);
     const truth = kind === 'people' ? labelled(lines, labels) : lines;
     clips.push({ kind, sound: inside, lines: truth, labels, room });
@@ -171,7 +171,7 @@ export function drawnClips({ name, seed, languages, flite, people, readings }: D
 }
 
 const inRoom = (sound: Float32Array, { snr, echo }: Room, noise: Float32Array): Float32Array =>
-  mixed(echo > 0 ? inEcho(sound, echo) : sound, noise, speechLevel(sound) * 10 ** (-snr / 20));
+  addNoise(echo > 0 ? inEcho(sound, echo) : sound, noise, speechLevel(sound) * 10 ** (-snr / 20));
 
 /** Spoken lines of a subtitle file: of 3 to 90 characters, with letters, without labels and brackets. */
 const getTexts = (file: string): string[] =>
@@ -182,9 +182,9 @@ const getTexts = (file: string): string[] =>
 /** The lines as labelled, without people's breath. */
 function labelled(lines: Clip['lines'], labels: Uint8Array): Clip['lines'] {
   return lines.map(({ start, end, text }) => {
-    const [first, last] = [start, end].map((ms) => (ms * FRAMES_A_SECOND) / 1000) as [number, number];
+    const [first, last] = [start, end].map((ms) => (ms * FRAMES_PER_SECOND) / 1000) as [number, number];
     const inside = labels.subarray(Math.floor(first), Math.ceil(last));
-    const at = (frame: number) => ((Math.floor(first) + frame) * 1000) / FRAMES_A_SECOND;
+    const at = (frame: number) => ((Math.floor(first) + frame) * 1000) / FRAMES_PER_SECOND;
     return { start: at(inside.indexOf(1)), end: at(inside.lastIndexOf(1) + 1), text };
   });
 }

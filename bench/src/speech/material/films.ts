@@ -1,6 +1,6 @@
 import { SCORE_RATE } from '@sayback/speech';
-import { noiseOf } from '../../../../packages/speech/src/testing/noise.ts';
-import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { makeNoise } from '../../../../packages/speech/src/testing/noise.ts';
+import { createGaussian, createRandom } from '../../../../packages/speech/src/testing/random.ts';
 import { findPhrases } from '../measure-activity.ts';
 import { speechLevel } from './mixtures.ts';
 import { makeMusic } from './music.ts';
@@ -54,7 +54,7 @@ export function loadStock(
     return line.map((sample) => sample * gain);
   });
   const noises = (['pink', 'white', 'pink'] as const).map((kind, at) =>
-    noiseOf(kind, MINUTE, seed + 40 + at),
+    makeNoise(kind, MINUTE, seed + 40 + at),
   );
   const songs = [0, 1, 2].map((at) => down(makeMusic(MINUTE, seed + 50 + at)));
   return { lines, noises, songs };
@@ -71,8 +71,8 @@ type Scene = {
  * twentieth of the lines has no cue. Cues start about when their speech does and end up to 0.6 s after it, as set by people.
  */
 export function makeFilm(stock: FilmStock, { seed, minutes }: { seed: number; minutes: number }): Film {
-  const random = randomOf(seed);
-  const gaussian = gaussianOf(randomOf(seed + 1));
+  const random = createRandom(seed);
+  const gaussian = createGaussian(createRandom(seed + 1));
   // Cue timing habits of this film, in seconds.
   const lead = 0.08 * random() - 0.06;
   const spread = 0.03 + 0.09 * random();
@@ -114,7 +114,7 @@ export function makeFilm(stock: FilmStock, { seed, minutes }: { seed: number; mi
 }
 
 function* readSound(stock: FilmStock, scenes: readonly Scene[], seed: number): Generator<Float32Array> {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   let end = 0;
   let written = 0;
   for (const { length, lines } of scenes) {
@@ -157,7 +157,7 @@ export function lateCues(
   cues: readonly Times[],
   { seed, breaks }: { seed: number; breaks: number },
 ): LateCue[] {
-  const random = randomOf(seed + 3);
+  const random = createRandom(seed + 3);
   const scale = 0.95 + 0.1 * random();
   let offset = (-60 + 120 * random()) * 1000;
   const last = (cues.at(-1)?.end ?? 0) * 1000;

@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '@sayback/speech';
-import { joined, mixed, noiseOf, rms, silence } from '../../../../packages/speech/src/testing/noise.ts';
+import { concatenate, addNoise, makeNoise, rms, silence } from '../../../../packages/speech/src/testing/noise.ts';
 
 /**
  * Adds noise at that SNR relative to the part of the sound that isn't silent; half a second of room before, `after` seconds
@@ -9,9 +9,9 @@ export function inRoom(
   sound: Float32Array,
   { snr, seed, before = 0.5, after = 0.5 }: { snr: number; seed: number; before?: number; after?: number },
 ): Float32Array {
-  const whole = joined(silence(before), sound, silence(after));
-  const noise = noiseOf(seed % 2 ? 'pink' : 'white', whole.length, seed);
-  return mixed(whole, noise, speechLevel(sound) * 10 ** (-snr / 20));
+  const whole = concatenate(silence(before), sound, silence(after));
+  const noise = makeNoise(seed % 2 ? 'pink' : 'white', whole.length, seed);
+  return addNoise(whole, noise, speechLevel(sound) * 10 ** (-snr / 20));
 }
 
 /** Root mean square of the samples in the frames within 30 dB of the loudest. */
@@ -37,7 +37,7 @@ export function withPauses(sound: Float32Array, pauses: readonly { at: number; s
   }
   const move = (time: number): number =>
     time + sorted.filter(({ at }) => at <= time + 1e-6).reduce((sum, { seconds }) => sum + seconds, 0);
-  return { samples: joined(...parts, sound.subarray(from)), move };
+  return { samples: concatenate(...parts, sound.subarray(from)), move };
 }
 
 /** Simulates a room whose echo fades by 60 dB in that many seconds: comb filters beside the sound itself (Schroeder 1962). */

@@ -1,11 +1,11 @@
 import { SAMPLE_RATE } from '@sayback/speech';
-import { rms, scaled } from '../../../../packages/speech/src/testing/noise.ts';
-import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { rms, scale } from '../../../../packages/speech/src/testing/noise.ts';
+import { createGaussian, createRandom } from '../../../../packages/speech/src/testing/random.ts';
 
 /** Synthetic music with a root mean square of 1: chords, a bass, a melody; a beat for odd seeds. */
 export function makeMusic(length: number, seed: number): Float32Array {
-  const random = randomOf(seed);
-  const gaussian = gaussianOf(randomOf(seed + 1));
+  const random = createRandom(seed);
+  const gaussian = createGaussian(createRandom(seed + 1));
   const out = new Float32Array(length);
   const beat = 0.35 + 0.35 * random();
   const key = 48 + Math.floor(random() * 12);
@@ -37,7 +37,7 @@ export function makeMusic(length: number, seed: number): Float32Array {
       out[from + i] = (out[from + i] as number) + 0.3 * gaussian() * Math.exp(-i / 400);
     }
   }
-  return scaled(out, 1 / rms(out));
+  return scale(out, 1 / rms(out));
 }
 
 /**
@@ -45,8 +45,8 @@ export function makeMusic(length: number, seed: number): Float32Array {
  * (Karplus & Strong 1983) and, except for every third seed, a drum kit.
  */
 export function makeBand(length: number, seed: number): Float32Array {
-  const random = randomOf(seed);
-  const gaussian = gaussianOf(randomOf(seed + 1));
+  const random = createRandom(seed);
+  const gaussian = createGaussian(createRandom(seed + 1));
   const out = new Float32Array(length);
   const beat = 60 / (80 + 60 * random());
   const key = 45 + Math.floor(random() * 12);
@@ -121,5 +121,5 @@ export function makeBand(length: number, seed: number): Float32Array {
     if (random() < 0.6) pluck(at, root + 24 + ([0, third, 7, seventh][Math.floor(4 * random())] as number));
     if (hasDrums) drum(at, half);
   }
-  return scaled(out, 1 / rms(out));
+  return scale(out, 1 / rms(out));
 }

@@ -1,13 +1,13 @@
 import { SAMPLE_RATE } from '@sayback/speech';
 import {
-  joined,
-  mixed,
-  noiseOf,
+  concatenate,
+  addNoise,
+  makeNoise,
   rms,
-  scaled,
+  scale,
   silence,
 } from '../../../../packages/speech/src/testing/noise.ts';
-import { randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { createRandom } from '../../../../packages/speech/src/testing/random.ts';
 
 type OfTime = (t: number) => number;
 type Shape = { seconds: number; hz: OfTime; harmonics: readonly number[]; level?: OfTime };
@@ -37,9 +37,9 @@ const times =
 const falling = (count: number, power: number) =>
   Array.from({ length: count }, (_, n) => 1 / (n + 1) ** power);
 const tune = (semitones: readonly number[], noteOf: (ratio: number) => Shape) =>
-  joined(...semitones.map((semitone) => tone(noteOf(2 ** (semitone / 12)))));
+  concatenate(...semitones.map((semitone) => tone(noteOf(2 ** (semitone / 12)))));
 const again = (count: number, gap: number, sound: Float32Array) =>
-  joined(...Array.from({ length: count }, () => [sound, silence(gap)]).flat());
+  concatenate(...Array.from({ length: count }, () => [sound, silence(gap)]).flat());
 
 type Between = (least: number, max: number) => number;
 
@@ -169,15 +169,15 @@ const EACH = 12;
 
 /** Several of each kind, with some tremolo as from loudspeakers, in a room at 35 or 22 dB. */
 export function makeTones(half: keyof typeof TONE_HALVES): { kind: string; sound: Float32Array }[] {
-  const random = randomOf(half === 'tuned' ? 41 : 77_001);
+  const random = createRandom(half === 'tuned' ? 41 : 77_001);
   const between: Between = (min, max) => min + (max - min) * random();
   return Object.entries(TONE_HALVES[half]).flatMap(([kind, make]) =>
     Array.from({ length: EACH }, (_, i) => {
       const trembling = wave(between(0.3, 2), between(0, 0.12));
       const heard = make(between).map((sample, at) => sample * trembling(at / SAMPLE_RATE));
-      const sound = joined(silence(i % 3 ? 0.5 : 0.1), scaled(heard, 0.1 / rms(heard)), silence(1.2));
-      const noise = noiseOf('pink', sound.length, i + 1);
-      return { kind, sound: mixed(sound, noise, 0.1 * 10 ** (-(i % 2 ? 35 : 22) / 20)) };
+      const sound = concatenate(silence(i % 3 ? 0.5 : 0.1), scale(heard, 0.1 / rms(heard)), silence(1.2));
+      const noise = makeNoise('pink', sound.length, i + 1);
+      return { kind, sound: addNoise(sound, noise, 0.1 * 10 ** (-(i % 2 ? 35 : 22) / 20)) };
     }),
   );
 }

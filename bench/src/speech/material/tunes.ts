@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '@sayback/speech';
-import { rms, scaled } from '../../../../packages/speech/src/testing/noise.ts';
-import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { rms, scale } from '../../../../packages/speech/src/testing/noise.ts';
+import { createGaussian, createRandom } from '../../../../packages/speech/src/testing/random.ts';
 import { speak, VOWELS } from '../../../../packages/speech/src/testing/source-filter-voice.ts';
 
 type Random = () => number;
@@ -20,7 +20,7 @@ type NoteShape = {
 
 function makeNote(hz: number, seconds: number, shape: NoteShape, random: Random): Float32Array {
   const { gain, envelope, vibrato, stretch = () => 1, breath = 0 } = shape;
-  const gaussian = gaussianOf(random);
+  const gaussian = createGaussian(random);
   const harmonics = Array.from({ length: 16 }, (_, n) => n + 1).filter((n) => n * hz < 7500);
   let phase = 0;
   return Float32Array.from({ length: Math.round(seconds * SAMPLE_RATE) }, (_, i) => {
@@ -131,7 +131,7 @@ const BLIND: typeof SEEN = {
     });
   },
   guitar: (hz, seconds, random) => {
-    const gaussian = gaussianOf(random);
+    const gaussian = createGaussian(random);
     const period = Math.round(SAMPLE_RATE / hz);
     const string = Float32Array.from({ length: period }, gaussian);
     let at = 0;
@@ -181,8 +181,8 @@ const RHYTHMS = [
  * a beat. The rests between phrases are silent.
  */
 export function makeTune(half: keyof typeof HALVES, length: number, seed: number): Float32Array {
-  const random = randomOf(seed);
-  const gaussian = gaussianOf(randomOf(seed + 1));
+  const random = createRandom(seed);
+  const gaussian = createGaussian(createRandom(seed + 1));
   const out = new Float32Array(length);
   const instruments = Object.entries(HALVES[half]);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
@@ -235,5 +235,5 @@ export function makeTune(half: keyof typeof HALVES, length: number, seed: number
       drum(at + beatAt * beat, beatAt % 2 === 0);
     at = from;
   }
-  return scaled(out, 1 / rms(out));
+  return scale(out, 1 / rms(out));
 }

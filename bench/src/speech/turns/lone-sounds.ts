@@ -1,13 +1,13 @@
 import { listenToTurn, SAMPLE_RATE } from '@sayback/speech';
 import {
-  joined,
-  mixed,
-  noiseOf,
+  concatenate,
+  addNoise,
+  makeNoise,
   rms,
-  scaled,
+  scale,
   silence,
 } from '../../../../packages/speech/src/testing/noise.ts';
-import { gaussianOf, randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { createGaussian, createRandom } from '../../../../packages/speech/src/testing/random.ts';
 import { speechLevel } from '../material/mixtures.ts';
 import { makeBand, makeMusic } from '../material/music.ts';
 import { makeTune } from '../material/tunes.ts';
@@ -23,13 +23,13 @@ export function loneSounds(
   lines: readonly SpokenLine[],
   { name, seed }: Pick<TurnHalf, 'name' | 'seed'>,
 ): { kind: string; sound: Float32Array }[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const length = SECONDS * SAMPLE_RATE;
   const makers: Record<string, (index: number) => Float32Array> = {
-    noise: (index) => scaled(noiseOf(index % 2 ? 'white' : 'pink', length, seed + index), VOICE * 0.5),
-    music: (index) => scaled(makeMusic(length, seed + index), VOICE * 0.5),
-    'a band': (index) => scaled(makeBand(length, seed + index), VOICE * 0.5),
-    tunes: (index) => scaled(makeTune(name, length, seed + index), VOICE * 0.5),
+    noise: (index) => scale(makeNoise(index % 2 ? 'white' : 'pink', length, seed + index), VOICE * 0.5),
+    music: (index) => scale(makeMusic(length, seed + index), VOICE * 0.5),
+    'a band': (index) => scale(makeBand(length, seed + index), VOICE * 0.5),
+    tunes: (index) => scale(makeTune(name, length, seed + index), VOICE * 0.5),
     typing: () =>
       at(
         length,
@@ -39,13 +39,13 @@ export function loneSounds(
     'a cough': () => at(length, [1 + 6 * random()], () => cough(random)),
     'a neighbour at −20 dB': (index) => {
       const { take } = lines[(7 * index) % lines.length] as SpokenLine;
-      return at(length, [1 + 4 * random()], () => scaled(take, (0.1 * VOICE) / speechLevel(take)));
+      return at(length, [1 + 4 * random()], () => scale(take, (0.1 * VOICE) / speechLevel(take)));
     },
   };
   return Object.entries(makers).flatMap(([kind, make]) =>
     Array.from({ length: EACH }, (_, index) => {
-      const noise = noiseOf('pink', length, seed + 31 * index);
-      return { kind, sound: mixed(make(index), noise, VOICE * 10 ** (-(index % 2 ? 35 : 20) / 20)) };
+      const noise = makeNoise('pink', length, seed + 31 * index);
+      return { kind, sound: addNoise(make(index), noise, VOICE * 10 ** (-(index % 2 ? 35 : 20) / 20)) };
     }),
   );
 }
@@ -54,7 +54,7 @@ export function loneSounds(
 export function learnerLevel(lines: readonly SpokenLine[]): number | null {
   const ear = listenToTurn();
   const { take } = lines[0] as SpokenLine;
-  return ear.feed(joined(silence(0.5), scaled(take, VOICE / speechLevel(take)), silence(3))).level;
+  return ear.feed(concatenate(silence(0.5), scale(take, VOICE / speechLevel(take)), silence(3))).level;
 }
 
 function at(length: number, seconds: readonly number[], make: () => Float32Array): Float32Array {
@@ -68,7 +68,7 @@ function at(length: number, seconds: readonly number[], make: () => Float32Array
 }
 
 function bang(seconds: number, decay: number, random: () => number): Float32Array {
-  const gaussian = gaussianOf(random);
+  const gaussian = createGaussian(random);
   return Float32Array.from(
     { length: seconds * SAMPLE_RATE },
     (_, i) => 3 * VOICE * gaussian() * Math.exp(-i / SAMPLE_RATE / decay),
@@ -77,10 +77,10 @@ function bang(seconds: number, decay: number, random: () => number): Float32Arra
 
 /** A burst, rushing air, and a short voice that falls (Korpáš et al. 1996). */
 function cough(random: () => number): Float32Array {
-  const gaussian = gaussianOf(random);
+  const gaussian = createGaussian(random);
   const hz = 120 + 180 * random();
   const voiced = 0.06 + 0.12 * random();
-  const air = joined(
+  const air = concatenate(
     bang(0.05, 0.02, random),
     Float32Array.from({ length: 0.2 * SAMPLE_RATE }, () => 0.6 * VOICE * gaussian()),
   );
@@ -94,6 +94,6 @@ function cough(random: () => number): Float32Array {
     );
     return VOICE * (sum + 0.4 * gaussian()) * Math.min(1, (voiced - t) / 0.04);
   });
-  const spoken = joined(air, voice);
-  return joined(scaled(spoken, VOICE / rms(spoken)), silence(0.05));
+  const spoken = concatenate(air, voice);
+  return concatenate(scale(spoken, VOICE / rms(spoken)), silence(0.05));
 }

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '@sayback/speech';
-import { joined, noiseOf, scaled, silence } from '../../../../packages/speech/src/testing/noise.ts';
-import { randomOf } from '../../../../packages/speech/src/testing/random.ts';
+import { concatenate, makeNoise, scale, silence } from '../../../../packages/speech/src/testing/noise.ts';
+import { createRandom } from '../../../../packages/speech/src/testing/random.ts';
 import { speechLevel, withPauses } from '../material/mixtures.ts';
 import { resample } from '../material/voices.ts';
 import type { SpokenLine } from './spoken-lines.ts';
@@ -47,7 +47,7 @@ const pick = <T>(values: readonly T[], at: number): T => values[at % values.leng
  * Each head with each noise, {@link TURNS_PER_CELL} times: starts, hesitations, positions, paces and voices in a shuffled order.
  */
 export function turnCases(lines: readonly SpokenLine[], seed: number): TurnCase[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const voices = Object.values(Object.groupBy(lines, ({ voice }) => voice)) as SpokenLine[][];
   const cases: TurnCase[] = [];
   for (const head of HEADS) {
@@ -86,7 +86,7 @@ function shuffled<T>(values: T[], random: () => number): T[] {
 
 /** The sound of a turn. A person's reading is its own original: it is repeated by a voice that is up to 7 % higher or lower. */
 export function readSound({ head, snr, start, pause, place, pace, said, seed }: TurnCase): TurnSound {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const higher = said.words.length > 0 ? 1 : 0.93 + 0.14 * random();
   const voice = atPace(resample(said.take, higher), pace / higher);
   const seconds = voice.length / SAMPLE_RATE;
@@ -94,8 +94,8 @@ export function readSound({ head, snr, start, pause, place, pace, said, seed }: 
   const at = words.length > 0 ? nearest(words, place * seconds) : quietest(voice, place);
   const hesitant = pause > 0 ? withPauses(voice, [{ at, seconds: pause }]).samples : voice;
   const level = 10 ** ((LOUDEST_DB - 12 * random()) / 20);
-  const spoken = scaled(hesitant, level / speechLevel(voice));
-  const whole = joined(silence(start), spoken, silence(AFTER_S));
+  const spoken = scale(hesitant, level / speechLevel(voice));
+  const whole = concatenate(silence(start), spoken, silence(AFTER_S));
   const room = makeRoomNoise(head, whole.length, start, random, seed);
   const noise = level * 10 ** (-snr / 20);
   const samples = whole.map(
@@ -165,7 +165,7 @@ function bestMatch(sound: Float32Array, like: number, target: number): number {
 }
 
 /** Half a minute of each, a part of which is used in every turn. */
-const NOISES = (['white', 'pink'] as const).map((kind) => noiseOf(kind, 30 * SAMPLE_RATE, 11));
+const NOISES = (['white', 'pink'] as const).map((kind) => makeNoise(kind, 30 * SAMPLE_RATE, 11));
 
 function takeStretch(noise: Float32Array, length: number, random: () => number): Float32Array {
   const from = Math.floor(random() * noise.length);

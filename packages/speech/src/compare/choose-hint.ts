@@ -1,12 +1,12 @@
 import type { Pause } from '../voice-activity/pauses.ts';
 import type { LeftOut } from './left-out.ts';
 
-/** The hint about a take; the screen words it. Semitones and ratios aren't rounded. */
+/** The hint about a take, worded by the screen. Semitones and ratios aren't rounded. */
 export type Hint =
   | { kind: 'extra-pauses'; count: number }
-  /** Only the start of the line was said, up to this second of the original. */
+  /** The learner stopped at this second of the original. */
   | { kind: 'stopped-early'; at: number }
-  /** Seconds of the original from the first to the last omitted word; null if it isn't certain which words. */
+  /** Seconds of the original from the first to the last omitted word; null if the words aren't certain. */
   | { kind: 'left-out'; place: { start: number; end: number } | null }
   | { kind: 'slow' | 'fast'; ratio: number }
   | { kind: 'flat'; semitones: number; original: number }
@@ -25,19 +25,19 @@ export type Findings = {
   contourDistance: number;
 };
 
-/** Thresholds above which a finding is certain enough. docs/speech.md says which of them were measured. */
+/** Thresholds of the findings. docs/speech.md describes how they were measured. */
 export const LIMITS = {
   leftOutEvidence: 26,
   slow: 1.5,
   fast: 0.6,
   flatShare: 0.5,
-  leastRange: 4,
+  minRange: 4,
   contour: 4,
 };
 
 /**
- * Returns at most one hint, the most helpful of the certain ones: omitted words, extra pauses, length, melody. Pauses don't raise
- * the evidence for an omission (docs/speech.md). In a tone language melody comes first.
+ * Returns the most helpful certain hint, if any: omitted words, extra pauses, length, melody. Pauses don't raise the evidence for
+ * an omission (docs/speech.md). In a tone language melody comes first.
  */
 export function chooseHint(findings: Findings, { hasTones = false } = {}): Hint | null {
   const { extraPauses, leftOut, lengthRatio, pitchRange, contourDistance } = findings;
@@ -48,9 +48,9 @@ export function chooseHint(findings: Findings, { hasTones = false } = {}): Hint 
   if (extraPauses.length > 0) return { kind: 'extra-pauses', count: extraPauses.length };
   if (lengthRatio >= LIMITS.slow) return { kind: 'slow', ratio: lengthRatio };
   if (lengthRatio <= LIMITS.fast) return { kind: 'fast', ratio: lengthRatio };
-  const { take, original } = pitchRange;
-  if (original >= LIMITS.leastRange && take > 0 && take <= LIMITS.flatShare * original) {
-    return { kind: 'flat', semitones: take, original };
+  const { take: takeRange, original: originalRange } = pitchRange;
+  if (originalRange >= LIMITS.minRange && takeRange > 0 && takeRange <= LIMITS.flatShare * originalRange) {
+    return { kind: 'flat', semitones: takeRange, original: originalRange };
   }
   return null;
 }

@@ -1,102 +1,102 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
-import { featuresOf } from '../dtw/features.ts';
-import { record } from '../testing/recording.ts';
-import { sentenceOf } from '../testing/sentence.ts';
+import { computeFeatures } from '../dtw/features.ts';
+import { makeRecording } from '../testing/recording.ts';
+import { makeSentence } from '../testing/sentence.ts';
 import type { Pause } from '../voice-activity/pauses.ts';
 import { chooseHint, type Findings, LIMITS } from './choose-hint.ts';
 import { compare } from './compare.ts';
 import { findLeftOut } from './left-out.ts';
 
-const original = analyse(record(sentenceOf(1, { syllables: 10 })));
+const original = analyse(makeRecording(makeSentence(1, { syllables: 10 })));
 
 describe('compare', () => {
   it('has no hint for the original itself, louder, quieter, in noise and a little slower', () => {
     for (const options of [{ gain: 0.25 }, { gain: 4 }, { snr: 20, seed: 8 }, { stretch: 1.1 }]) {
-      const take = analyse(record(sentenceOf(1, { syllables: 10 }), options));
+      const take = analyse(makeRecording(makeSentence(1, { syllables: 10 }), options));
       expect(compare(take, original).hint, JSON.stringify(options)).toBeNull();
     }
   });
 
   it('hints at a pause that the original doesn’t have', () => {
-    const take = analyse(record(sentenceOf(1, { syllables: 10, pauseAfter: 4 })));
+    const take = analyse(makeRecording(makeSentence(1, { syllables: 10, pauseAfter: 4 })));
     expect(compare(take, original).hint).toEqual({ kind: 'extra-pauses', count: 1 });
     expect(compare(take, take).hint).toBeNull();
   });
 
   it('hints at an omission before a pause elsewhere', () => {
-    const take = sentenceOf(1, { syllables: 10, leaveOut: 4, pauseAfter: 8 });
-    const { hint, findings } = compare(analyse(record(take, { seed: 3 })), original);
+    const take = makeSentence(1, { syllables: 10, leaveOut: 4, pauseAfter: 8 });
+    const { hint, findings } = compare(analyse(makeRecording(take, { seed: 3 })), original);
     expect(findings?.extraPauses).toHaveLength(1);
     expect(hint?.kind).toBe('left-out');
   });
 
   it('ignores a stop that is shorter than a pause', () => {
-    const take = analyse(record(sentenceOf(1, { syllables: 10, pauseAfter: 4, pause: 0.26 })));
+    const take = analyse(makeRecording(makeSentence(1, { syllables: 10, pauseAfter: 4, pause: 0.26 })));
     expect(compare(take, original).hint).toBeNull();
   });
 
   it('hints at a take that is twice as long', () => {
-    const take = analyse(record(sentenceOf(1, { syllables: 10 }), { stretch: 2 }));
+    const take = analyse(makeRecording(makeSentence(1, { syllables: 10 }), { stretch: 2 }));
     const hint = compare(take, original).hint;
     expect(hint).toMatchObject({ kind: 'slow' });
     expect(hint?.kind === 'slow' && Math.abs(hint.ratio - 2)).toBeLessThan(0.2);
   });
 
   it('hints at an omitted word, with its position', () => {
-    const take = analyse(record(sentenceOf(1, { syllables: 10, leaveOut: 4 }), { seed: 3 }));
-    const pieces = sentenceOf(1, { syllables: 10 });
-    const secondsOf = (count: number) =>
+    const take = analyse(makeRecording(makeSentence(1, { syllables: 10, leaveOut: 4 }), { seed: 3 }));
+    const pieces = makeSentence(1, { syllables: 10 });
+    const frameToSeconds = (count: number) =>
       0.5 + pieces.slice(0, count).reduce((sum, { seconds }) => sum + seconds, 0);
-    const words = [0, 4, 8, 12, 16].map((at) => ({ start: secondsOf(at), end: secondsOf(at + 4) }));
+    const words = [0, 4, 8, 12, 16].map((index) => ({ start: frameToSeconds(index), end: frameToSeconds(index + 4) }));
     expect(compare(take, original, { words }).hint).toEqual({ kind: 'left-out', place: words[2] });
     expect(compare(take, original).hint).toEqual({ kind: 'left-out', place: null });
   });
 
   it('names no word if another one may as well be missing', () => {
-    const same = sentenceOf(1, { syllables: 2 });
-    const twice = analyse(record([...same, ...same, ...same]));
-    const once = analyse(record([...same, ...same], { seed: 3 }));
-    const seconds = same.reduce((sum, piece) => sum + piece.seconds, 0);
-    const words = [0, 1, 2].map((at) => ({ start: 0.5 + at * seconds, end: 0.5 + (at + 1) * seconds }));
+    const repeated = makeSentence(1, { syllables: 2 });
+    const threeTimes = analyse(makeRecording([...repeated, ...repeated, ...repeated]));
+    const twoTimes = analyse(makeRecording([...repeated, ...repeated], { seed: 3 }));
+    const seconds = repeated.reduce((sum, piece) => sum + piece.seconds, 0);
+    const words = [0, 1, 2].map((index) => ({ start: 0.5 + index * seconds, end: 0.5 + (index + 1) * seconds }));
     const whitened = { whitened: true };
-    const leftOut = findLeftOut(featuresOf(twice, whitened), featuresOf(once, whitened), words);
+    const leftOut = findLeftOut(computeFeatures(threeTimes, whitened), computeFeatures(twoTimes, whitened), words);
     expect(leftOut?.place).toBeNull();
   });
 
   it('reports where a take of only the start stopped, and never for another line', () => {
-    const neighbours = [2, 3, 4].map((seed) => analyse(record(sentenceOf(seed, { syllables: 10 }))));
-    const half = sentenceOf(1, { syllables: 10, hz: 150 }).slice(0, 10);
-    const { hint, isThisLine } = compare(analyse(record(half, { seed: 7 })), original, { neighbours });
+    const neighbours = [2, 3, 4].map((seed) => analyse(makeRecording(makeSentence(seed, { syllables: 10 }))));
+    const firstHalf = makeSentence(1, { syllables: 10, hz: 150 }).slice(0, 10);
+    const { hint, isThisLine } = compare(analyse(makeRecording(firstHalf, { seed: 7 })), original, { neighbours });
     expect(isThisLine).toBe(true);
     expect(hint?.kind).toBe('stopped-early');
     const stopped =
       0.5 +
-      sentenceOf(1, { syllables: 10 })
+      makeSentence(1, { syllables: 10 })
         .slice(0, 10)
         .reduce((sum, { seconds }) => sum + seconds, 0);
     expect(Math.abs((hint?.kind === 'stopped-early' ? hint.at : 0) - stopped)).toBeLessThan(0.25);
-    const other = analyse(record(sentenceOf(3, { syllables: 10, hz: 150 }), { seed: 7 }));
+    const other = analyse(makeRecording(makeSentence(3, { syllables: 10, hz: 150 }), { seed: 7 }));
     expect(compare(other, original, { neighbours }).hint).toBeNull();
-    const whole = analyse(record(sentenceOf(1, { syllables: 10, hz: 150 }), { seed: 7, snr: 15 }));
-    expect(compare(whole, original, { neighbours }).hint?.kind).not.toBe('stopped-early');
+    const wholeTake = analyse(makeRecording(makeSentence(1, { syllables: 10, hz: 150 }), { seed: 7, snr: 15 }));
+    expect(compare(wholeTake, original, { neighbours }).hint?.kind).not.toBe('stopped-early');
   });
 
   it('never reports the last words as omitted', () => {
-    const pieces = sentenceOf(1, { syllables: 10 });
-    const secondsOf = (count: number) =>
+    const pieces = makeSentence(1, { syllables: 10 });
+    const frameToSeconds = (count: number) =>
       0.5 + pieces.slice(0, count).reduce((sum, { seconds }) => sum + seconds, 0);
-    const words = [0, 4, 8, 12, 16].map((at) => ({ start: secondsOf(at), end: secondsOf(at + 4) }));
-    const take = analyse(record(pieces.slice(0, 16), { seed: 3 }));
+    const words = [0, 4, 8, 12, 16].map((index) => ({ start: frameToSeconds(index), end: frameToSeconds(index + 4) }));
+    const take = analyse(makeRecording(pieces.slice(0, 16), { seed: 3 }));
     expect(compare(take, original, { words }).hint).toMatchObject({ kind: 'stopped-early' });
   });
 
   it('has no hint for silence or for a neighbouring line', () => {
-    const neighbours = [2, 3, 4].map((seed) => analyse(record(sentenceOf(seed, { syllables: 10 }))));
-    const other = analyse(record(sentenceOf(3, { syllables: 10, hz: 150 }), { seed: 7 }));
+    const neighbours = [2, 3, 4].map((seed) => analyse(makeRecording(makeSentence(seed, { syllables: 10 }))));
+    const other = analyse(makeRecording(makeSentence(3, { syllables: 10, hz: 150 }), { seed: 7 }));
     expect(compare(other, original, { neighbours })).toMatchObject({ hint: null, isThisLine: false });
-    const same = analyse(record(sentenceOf(1, { syllables: 10, hz: 150 }), { seed: 7 }));
+    const same = analyse(makeRecording(makeSentence(1, { syllables: 10, hz: 150 }), { seed: 7 }));
     expect(compare(same, original, { neighbours }).isThisLine).toBe(true);
     expect(compare(analyse(new Float32Array(32_000)), original)).toMatchObject({
       hint: null,

@@ -1,35 +1,35 @@
-import { cheapestStep, localDistances, STEEPEST } from '../dtw/dtw.ts';
+import { cheapestStep, localDistances, MAX_SLOPE } from '../dtw/dtw.ts';
 import type { Features } from '../dtw/features.ts';
-import { FRAMES_A_SECOND } from '../frames/framing.ts';
+import { FRAMES_PER_SECOND } from '../frames/framing.ts';
 
 /** Seconds. */
 type Stretch = { start: number; end: number };
 
 export type LeftOut = {
-  /** Gain in fit if part of the original is omitted, in frames of a usual fit. Fitted in the bench. */
+  /** Reduction of the cost if part of the original is omitted, in frames of the usual cost. */
   evidence: number;
-  /** The omitted words in the original; null if others fit as well. */
+  /** The omitted words in the original; null if other words fit as well. */
   place: Stretch | null;
 };
 
-const SHORTEST = 10;
-// Frames by which an omission may differ from the words' bounds, which are estimates.
-const REACH = 8;
+const MIN_FRAMES = 10;
+// Maximum distance in frames between an omission and the words' bounds, which are estimates.
+const WORD_MARGIN = 8;
 const MAX_WORDS = 8;
-// Penalty for each further word, in frames of a usual fit: omitting one word is more frequent than omitting two.
-const ANOTHER_WORD = 6;
-// Margin by which the named words must fit better than any others; from the bench (docs/speech.md).
+// Penalty for each additional word, in frames of the usual cost: learners omit one word more often than two.
+const EXTRA_WORD_COST = 6;
+// Margin by which the omitted words must fit better than any others (docs/speech.md).
 const PLACE_MARGIN = 5;
-// Frames at either end that are never a word: whether a fade is audible depends on the room.
-const EDGE = 20;
-const TAKE_EDGE = 8;
+// Frames at either end of the line and of the take that an alignment can skip: a fade is audible only in some rooms.
+const MAX_SKIPPED_LINE = 20;
+const MAX_SKIPPED_TAKE = 8;
 // Cost of an omitted frame, relative to the usual cost of a spoken one.
 const SKIP_COST = 0.8;
-// Lower bound for takes by the original voice, whose usual cost is near zero.
+// Lower limit, since the usual cost of a take by the original voice is near zero.
 const MIN_USUAL_COST = 0.25;
 
 /**
- * Finds the words that a take omits, and the evidence: how much better it fits without at least 100 ms of the original. Runs
+ * Finds the words that a take omits, and the evidence: how much better the take fits without at least 100 ms of the original. Runs
  * dynamic time warping forwards to the start of the omission, and backwards to its end. Takes whitened features, and the times of
  * the original's words. Null if the take is empty or doesn't fit at all.
  */
@@ -40,48 +40,48 @@ export function findLeftOut(
 ): LeftOut | null {
   const rows = take.frames.length;
   const columns = original.frames.length;
-  if (rows < SHORTEST || columns < 2 * SHORTEST) return null;
+  if (rows < MIN_FRAMES || columns < 2 * MIN_FRAMES) return null;
   const local = localDistances(original, take);
-  const usual = usualDistance(local, rows, columns);
-  const grid = { rows, columns, skip: SKIP_COST * usual };
+  const usualCost = estimateUsualCost(local, rows, columns);
+  const grid = { rows, columns, skip: SKIP_COST * usualCost };
   const fit: Fit = {
     ...grid,
-    before: totals(local, grid),
-    after: totals(local.toReversed(), grid).reverse(),
+    before: accumulateCosts(local, grid),
+    after: accumulateCosts(local.toReversed(), grid).reverse(),
   };
-  const least = costWithout(fit, { from: [0, columns], to: [0, columns] });
-  if (!Number.isFinite(least)) return null;
-  const plain = Math.min(4 * usual * (rows + columns), plainCost(fit));
-  const columnOf = (seconds: number): number => {
-    const at = original.frames.findIndex((frame) => frame >= seconds * FRAMES_A_SECOND);
-    return at < 0 ? columns : at;
+  const lowest = costWithout(fit, { from: [0, columns], to: [0, columns] });
+  if (!Number.isFinite(lowest)) return null;
+  const costWithAll = Math.min(4 * usualCost * (rows + columns), costOfWholeLine(fit));
+  const findColumn = (seconds: number): number => {
+    const index = original.frames.findIndex((frame) => frame >= seconds * FRAMES_PER_SECOND);
+    return index < 0 ? columns : index;
   };
-  const bounds = words.map(({ start, end }) => [columnOf(start), columnOf(end)] as const);
-  return { evidence: (plain - least) / usual, place: placeOf(fit, words, bounds, usual) };
+  const bounds = words.map(({ start, end }) => [findColumn(start), findColumn(end)] as const);
+  return { evidence: (costWithAll - lowest) / usualCost, place: findOmittedWords(fit, words, bounds, usualCost) };
 }
 
 /** Returns the words whose omission fits best, unless other words fit nearly as well. */
-function placeOf(
+function findOmittedWords(
   fit: Fit,
   words: readonly Stretch[],
   bounds: readonly (readonly [number, number])[],
-  usual: number,
+  usualCost: number,
 ): Stretch | null {
   const runs = words.flatMap((first, index) =>
-    words.slice(index, index + MAX_WORDS).map((last, more) => {
-      const [from, to] = [bounds[index]?.[0] ?? 0, bounds[index + more]?.[1] ?? 0];
-      const cost = costWithout(fit, { from: around(from, fit), to: around(to, fit) });
-      return { start: first.start, end: last.end, cost: cost + more * ANOTHER_WORD * usual };
+    words.slice(index, index + MAX_WORDS).map((last, extraWords) => {
+      const [from, to] = [bounds[index]?.[0] ?? 0, bounds[index + extraWords]?.[1] ?? 0];
+      const cost = costWithout(fit, { from: withMargin(from, fit), to: withMargin(to, fit) });
+      return { start: first.start, end: last.end, cost: cost + extraWords * EXTRA_WORD_COST * usualCost };
     }),
   );
-  const [best, next] = runs.sort((a, b) => a.cost - b.cost);
-  if (!best || (next && next.cost - best.cost < PLACE_MARGIN * usual)) return null;
+  const [best, secondBest] = runs.sort((a, b) => a.cost - b.cost);
+  if (!best || (secondBest && secondBest.cost - best.cost < PLACE_MARGIN * usualCost)) return null;
   return { start: best.start, end: best.end };
 }
 
-const around = (column: number, { columns }: Fit): [number, number] => [
-  Math.max(0, column - REACH),
-  Math.min(columns, column + REACH),
+const withMargin = (column: number, { columns }: Fit): [number, number] => [
+  Math.max(0, column - WORD_MARGIN),
+  Math.min(columns, column + WORD_MARGIN),
 ];
 
 type Grid = { rows: number; columns: number; skip: number };
@@ -89,60 +89,60 @@ type Grid = { rows: number; columns: number; skip: number };
 /** `before`: cost up to a frame of both sounds; `after`: cost from there on. */
 type Fit = Grid & { before: Float32Array; after: Float32Array };
 
-/** Cost without an omission: a frame or two at either end may be missing. */
-function plainCost({ before, rows, columns, skip }: Fit): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let left = 0; left < Math.min(rows, TAKE_EDGE); left++)
-    least = Math.min(least, (before[(rows - left) * columns - 1] as number) + skip * left);
-  for (let left = 1; left < Math.min(columns, EDGE); left++)
-    least = Math.min(least, (before[rows * columns - 1 - left] as number) + skip * left);
-  return least;
+/** Returns the cost without an omission; a few frames at either end can be missing. */
+function costOfWholeLine({ before, rows, columns, skip }: Fit): number {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let skipped = 0; skipped < Math.min(rows, MAX_SKIPPED_TAKE); skipped++)
+    lowest = Math.min(lowest, (before[(rows - skipped) * columns - 1] as number) + skip * skipped);
+  for (let skipped = 1; skipped < Math.min(columns, MAX_SKIPPED_LINE); skipped++)
+    lowest = Math.min(lowest, (before[rows * columns - 1 - skipped] as number) + skip * skipped);
+  return lowest;
 }
 
-/** Minimum cost of omitting the columns from one of `from` up to one of `to` (both inclusive). */
+/** Returns the minimum cost of an omission that starts in the range `from` and ends in `to` (columns, inclusive). */
 function costWithout(fit: Fit, { from, to }: { from: [number, number]; to: [number, number] }): number {
   const { before, after, rows, columns, skip } = fit;
   let best = Number.POSITIVE_INFINITY;
   for (let row = 0; row <= rows; row++) {
-    // The start of the line may be omitted, with no frame before it, and so may its end.
-    const atStart = row < TAKE_EDGE ? skip * row : Number.POSITIVE_INFINITY;
-    const atEnd = rows - row < TAKE_EDGE ? skip * (rows - row + columns) : Number.POSITIVE_INFINITY;
-    let start = Number.POSITIVE_INFINITY;
-    let next = from[0];
-    for (let column = Math.max(to[0], SHORTEST); column <= to[1]; column++) {
-      for (; next <= Math.min(from[1], column - SHORTEST); next++) {
+    // The omission can include the start or the end of the line.
+    const skipToStart = row < MAX_SKIPPED_TAKE ? skip * row : Number.POSITIVE_INFINITY;
+    const skipToEnd = rows - row < MAX_SKIPPED_TAKE ? skip * (rows - row + columns) : Number.POSITIVE_INFINITY;
+    let costBefore = Number.POSITIVE_INFINITY;
+    let omissionStart = from[0];
+    for (let column = Math.max(to[0], MIN_FRAMES); column <= to[1]; column++) {
+      for (; omissionStart <= Math.min(from[1], column - MIN_FRAMES); omissionStart++) {
         const cost =
-          next === 0
-            ? atStart
+          omissionStart === 0
+            ? skipToStart
             : row > 0
-              ? (before[(row - 1) * columns + next - 1] as number) - skip * next
+              ? (before[(row - 1) * columns + omissionStart - 1] as number) - skip * omissionStart
               : Number.POSITIVE_INFINITY;
-        if (cost < start) start = cost;
+        if (cost < costBefore) costBefore = cost;
       }
-      const rest =
+      const costAfter =
         column === columns
-          ? atEnd
+          ? skipToEnd
           : row < rows
             ? (after[row * columns + column] as number) + skip * column
             : Number.POSITIVE_INFINITY;
-      if (start + rest < best) best = start + rest;
+      if (costBefore + costAfter < best) best = costBefore + costAfter;
     }
   }
   return best;
 }
 
-/** The cost of the best path to each cell. */
-function totals(local: Float32Array, { rows, columns, skip }: Grid): Float32Array {
+/** Returns the cost of the best path to each cell. */
+function accumulateCosts(local: Float32Array, { rows, columns, skip }: Grid): Float32Array {
   const total = new Float32Array(rows * columns).fill(Number.POSITIVE_INFINITY);
   const steps = new Int8Array(rows * columns);
-  for (let column = 0; column < Math.min(columns, EDGE); column++)
+  for (let column = 0; column < Math.min(columns, MAX_SKIPPED_LINE); column++)
     total[column] = skip * column + 2 * (local[column] as number);
-  for (let row = 0; row < Math.min(rows, TAKE_EDGE); row++)
+  for (let row = 0; row < Math.min(rows, MAX_SKIPPED_TAKE); row++)
     total[row * columns] = skip * row + 2 * (local[row * columns] as number);
   for (let row = 1; row < rows; row++) {
-    // No path reaches the other cells: a step spans three frames at most.
-    const from = Math.max(1, Math.floor((row - TAKE_EDGE) / STEEPEST));
-    const to = Math.min(columns, EDGE + STEEPEST * (row + 1));
+    // No path reaches the other cells, since a step spans three frames at most.
+    const from = Math.max(1, Math.floor((row - MAX_SKIPPED_TAKE) / MAX_SLOPE));
+    const to = Math.min(columns, MAX_SKIPPED_LINE + MAX_SLOPE * (row + 1));
     for (let column = from; column < to; column++) {
       total[row * columns + column] = cheapestStep(total, local, steps, columns, row, column);
     }
@@ -150,13 +150,13 @@ function totals(local: Float32Array, { rows, columns, skip }: Grid): Float32Arra
   return total;
 }
 
-/** Returns the usual cost of a spoken frame: the median over the take of the distance to its nearest frame, times 1.5. */
-function usualDistance(local: Float32Array, rows: number, columns: number): number {
+/** Returns the usual cost of a spoken frame: 1.5 times the median distance of the take's frames to their nearest frame. */
+function estimateUsualCost(local: Float32Array, rows: number, columns: number): number {
   const nearest = Float32Array.from({ length: rows }, (_, row) => {
-    let least = Number.POSITIVE_INFINITY;
+    let lowest = Number.POSITIVE_INFINITY;
     for (let cell = row * columns; cell < (row + 1) * columns; cell++)
-      if ((local[cell] as number) < least) least = local[cell] as number;
-    return least;
+      if ((local[cell] as number) < lowest) lowest = local[cell] as number;
+    return lowest;
   }).sort();
   return Math.max(MIN_USUAL_COST, 1.5 * (nearest[rows >> 1] ?? 0));
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitCuts, type LineTimes } from './fit-cuts.ts';
 
-type Said = { start: number; end: number };
+type Speech = { start: number; end: number };
 
 /** Returns frames with speech at 60 dB over the room in these ranges, milliseconds. */
-function framesOf(said: readonly Said[], lengthMs: number, roomDb = -80) {
-  const isSaid = (frame: number) => said.some(({ start, end }) => frame * 10 >= start && frame * 10 < end);
-  const speech = Uint8Array.from({ length: lengthMs / 10 }, (_, frame) => (isSaid(frame) ? 1 : 0));
+function makeFrames(ranges: readonly Speech[], lengthMs: number, roomDb = -80) {
+  const isSpeech = (frame: number) => ranges.some(({ start, end }) => frame * 10 >= start && frame * 10 < end);
+  const speech = Uint8Array.from({ length: lengthMs / 10 }, (_, frame) => (isSpeech(frame) ? 1 : 0));
   return { speech, loudness: Float32Array.from(speech, (flag) => (flag ? -20 : roomDb)) };
 }
 
@@ -15,17 +15,17 @@ const line = (start: number, end: number, text = ''): LineTimes => ({ start, end
 
 describe('fitting cuts to the speech', () => {
   it('finds both ends of a line that was cut at the wrong times', () => {
-    const [cut] = fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000), [line(2400, 3700)]);
+    const [cut] = fitCuts(makeFrames([{ start: 2000, end: 4000 }], 6000), [line(2400, 3700)]);
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: true });
   });
 
   it('moves to the pause between two lines, not the short one within a line', () => {
-    const said = [
+    const speech = [
       { start: 1000, end: 1800 },
       { start: 2000, end: 3000 },
       { start: 3800, end: 5000 },
     ];
-    const cuts = fitCuts(framesOf(said, 6000), [line(1200, 2700), line(3500, 4700)]);
+    const cuts = fitCuts(makeFrames(speech, 6000), [line(1200, 2700), line(3500, 4700)]);
     expect(cuts).toMatchObject([
       { start: 980, end: 3020 },
       { start: 3780, end: 5020 },
@@ -33,204 +33,204 @@ describe('fitting cuts to the speech', () => {
   });
 
   it('chooses the pause that gives each line enough time for its letters', () => {
-    const said = [
+    const speech = [
       { start: 1000, end: 2000 },
       { start: 2400, end: 3400 },
       { start: 3800, end: 4800 },
     ];
-    const endOfFirst = (first: string, second: string) =>
-      fitCuts(framesOf(said, 6000), [line(1000, 2900, first), line(2900, 4800, second)])[0]?.end;
-    expect(endOfFirst('a'.repeat(10), 'b'.repeat(20))).toBe(2020);
-    expect(endOfFirst('a'.repeat(20), 'b'.repeat(10))).toBe(3420);
+    const findFirstEnd = (first: string, second: string) =>
+      fitCuts(makeFrames(speech, 6000), [line(1000, 2900, first), line(2900, 4800, second)])[0]?.end;
+    expect(findFirstEnd('a'.repeat(10), 'b'.repeat(20))).toBe(2020);
+    expect(findFirstEnd('a'.repeat(20), 'b'.repeat(10))).toBe(3420);
   });
 
   it('keeps cuts without audible speech, and without a pause nearby', () => {
-    expect(fitCuts(framesOf([], 6000), [line(1000, 2000)])).toEqual([null]);
-    expect(fitCuts(framesOf([{ start: 0, end: 9000 }], 9000), [line(4000, 5000)])).toEqual([null]);
+    expect(fitCuts(makeFrames([], 6000), [line(1000, 2000)])).toEqual([null]);
+    expect(fitCuts(makeFrames([{ start: 0, end: 9000 }], 9000), [line(4000, 5000)])).toEqual([null]);
   });
 
   it.each([
     ['start', 1500, 3700],
     ['end', 2400, 4500],
   ])('isn’t sure of a cut that shortens the %s', (_, start, end) => {
-    const [cut] = fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000), [line(start, end)]);
+    const [cut] = fitCuts(makeFrames([{ start: 2000, end: 4000 }], 6000), [line(start, end)]);
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: false });
   });
 
   it('considers a shortening likely if it removes no speech, in a clear pause without a rival', () => {
-    const said = [{ start: 2000, end: 4000 }];
-    expect(fitCuts(framesOf(said, 6000), [line(1500, 3700)])[0]).toMatchObject({ isLikely: true });
-    expect(fitCuts(framesOf(said, 6000), [line(2400, 3700)])[0]).toMatchObject({ isLikely: false });
-    const loudRoom = fitCuts(framesOf(said, 6000, -26), [line(1500, 3700)])[0];
+    const speech = [{ start: 2000, end: 4000 }];
+    expect(fitCuts(makeFrames(speech, 6000), [line(1500, 3700)])[0]).toMatchObject({ isLikely: true });
+    expect(fitCuts(makeFrames(speech, 6000), [line(2400, 3700)])[0]).toMatchObject({ isLikely: false });
+    const loudRoom = fitCuts(makeFrames(speech, 6000, -26), [line(1500, 3700)])[0];
     expect(loudRoom).toMatchObject({ isSure: false, isLikely: false });
   });
 
   it.each([
     ['before its start, like the voicing of a first stop', 185],
     ['after its end, like a voice that is still fading', 410],
-  ])('is neither sure nor likely with a soft sound %s', (_, at) => {
-    const certaintyOf = (levels: readonly number[]) => {
-      const frames = framesOf([{ start: 2000, end: 4000 }], 6000, -50);
-      frames.loudness.set(levels, at);
-      return [line(2400, 3700), line(1500, 3700)].map((one) => fitCuts(frames, [one])[0]);
+  ])('is neither sure nor likely with a soft sound %s', (_, time) => {
+    const fitWith = (levels: readonly number[]) => {
+      const frames = makeFrames([{ start: 2000, end: 4000 }], 6000, -50);
+      frames.loudness.set(levels, time);
+      return [line(2400, 3700), line(1500, 3700)].map((current) => fitCuts(frames, [current])[0]);
     };
-    expect(certaintyOf([-47, -47, -47, -47, -47, -47])).toMatchObject([
+    expect(fitWith([-47, -47, -47, -47, -47, -47])).toMatchObject([
       { isSure: false, isLikely: false },
       { isSure: false, isLikely: false },
     ]);
     // A click, and the room’s own noise.
     for (const levels of [[-46], [-49.5, -49.5, -49.5, -49.5]])
-      expect(certaintyOf(levels)).toMatchObject([{ isSure: true }, { isLikely: true }]);
+      expect(fitWith(levels)).toMatchObject([{ isSure: true }, { isLikely: true }]);
   });
 
-  it('says that a line fits if it loses nothing and includes little of the pauses', () => {
-    const said = [{ start: 2000, end: 4000 }];
-    const fits = (start: number, end: number) => fitCuts(framesOf(said, 6000), [line(start, end)])[0]?.fits;
+  it('reports that a line fits if it loses no speech and includes little of the pauses', () => {
+    const speech = [{ start: 2000, end: 4000 }];
+    const fits = (start: number, end: number) => fitCuts(makeFrames(speech, 6000), [line(start, end)])[0]?.fits;
     expect(fits(1980, 4020)).toBe(true);
     expect(fits(1900, 4100)).toBe(true);
     expect(fits(1800, 4020)).toBe(false);
     expect(fits(2100, 4020)).toBe(false);
   });
 
-  it('is neither sure nor likely in an echoing room, where the end of a voice is a guess', () => {
-    const certaintyOf = (fallDb: number) => {
-      const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+  it('is neither sure nor likely in an echoing room, where the end of a voice is uncertain', () => {
+    const fitWith = (fallDb: number) => {
+      const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
       for (let frame = 400; frame < 500; frame++)
         frames.loudness[frame] = Math.max(-80, -20 - fallDb * (frame - 399));
-      return [line(2400, 3700), line(1500, 3700)].map((one) => fitCuts(frames, [one])[0]);
+      return [line(2400, 3700), line(1500, 3700)].map((current) => fitCuts(frames, [current])[0]);
     };
-    expect(certaintyOf(5)).toMatchObject([{ isSure: true }, { isLikely: true }]);
-    expect(certaintyOf(1)).toMatchObject([
+    expect(fitWith(5)).toMatchObject([{ isSure: true }, { isLikely: true }]);
+    expect(fitWith(1)).toMatchObject([
       { isSure: false, isLikely: false },
       { isSure: false, isLikely: false },
     ]);
   });
 
   it('is neither sure nor likely if an echo follows the steep end of a voice', () => {
-    const certaintyOf = (fallDb: number) => {
-      const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+    const fitWith = (fallDb: number) => {
+      const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
       frames.loudness.set([-26, -32], 400);
       for (let frame = 402; frame < 500; frame++)
         frames.loudness[frame] = Math.max(-80, -32 - fallDb * (frame - 401));
       return fitCuts(frames, [line(2400, 3700)])[0];
     };
-    expect(certaintyOf(4)).toMatchObject({ isSure: true });
-    expect(certaintyOf(1.5)).toMatchObject({ isSure: false, isLikely: false });
+    expect(fitWith(4)).toMatchObject({ isSure: true });
+    expect(fitWith(1.5)).toMatchObject({ isSure: false, isLikely: false });
   });
 
   it('doesn’t consider a shortening likely if it removes speech', () => {
     const others = [line(5000, 7000, 'a'.repeat(20)), line(8000, 10_000, 'a'.repeat(20))];
-    const said = [{ start: 600, end: 1400 }, { start: 2000, end: 4000 }, ...others];
-    // So few letters don't take 2.8 s: what is before the pause is dropped.
-    const [cut] = fitCuts(framesOf(said, 11_000), [line(1200, 4500, 'aaaa'), ...others]);
+    const speech = [{ start: 600, end: 1400 }, { start: 2000, end: 4000 }, ...others];
+    // Four letters don't take 2.8 s, so the speech before the pause is dropped.
+    const [cut] = fitCuts(makeFrames(speech, 11_000), [line(1200, 4500, 'aaaa'), ...others]);
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: false, isLikely: false });
   });
 
   it('isn’t sure if the pause is hardly quieter than the speech', () => {
-    const frames = framesOf([{ start: 2000, end: 4000 }], 6000, -26);
+    const frames = makeFrames([{ start: 2000, end: 4000 }], 6000, -26);
     expect(fitCuts(frames, [line(2400, 3700)])[0]?.isSure).toBe(false);
   });
 
   it('includes a soft release after a stop', () => {
-    const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+    const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
     frames.loudness.fill(-38, 405, 415);
     expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBe(4170);
   });
 
   it('ends where a voice has faded, not where it is soft', () => {
-    const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+    const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
     for (let frame = 400; frame < 430; frame++) frames.loudness[frame] = -40 - 1.2 * (frame - 400);
     expect(frames.loudness[413]).toBeLessThan(-55);
     expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBeGreaterThan(4130);
   });
 
-  it('adds a longer tail to a line in noise, which hides the end of a voice', () => {
-    const endIn = (roomDb: number) =>
-      fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000, roomDb), [line(2400, 3700)])[0]?.end;
-    expect(endIn(-60)).toBe(4020);
-    expect(endIn(-35)).toBeGreaterThan(4030);
+  it('adds a longer tail in noise, which hides the end of a voice', () => {
+    const findEnd = (roomDb: number) =>
+      fitCuts(makeFrames([{ start: 2000, end: 4000 }], 6000, roomDb), [line(2400, 3700)])[0]?.end;
+    expect(findEnd(-60)).toBe(4020);
+    expect(findEnd(-35)).toBeGreaterThan(4030);
   });
 
-  it('adds a still longer tail in some noise if nobody has to listen, since a last breath is hidden', () => {
-    const said = [{ start: 2000, end: 4000 }];
-    const endAt = (roomDb: number) => fitCuts(framesOf(said, 6000, roomDb), [line(2400, 3700)])[0];
-    expect(endAt(-42)).toMatchObject({ isSure: true, end: 4042.5 });
-    expect(endAt(-50)).toMatchObject({ isSure: true, end: 4020 });
+  it('adds a longer tail to a certain cut in noise, which hides the last breath', () => {
+    const speech = [{ start: 2000, end: 4000 }];
+    const fitInRoom = (roomDb: number) => fitCuts(makeFrames(speech, 6000, roomDb), [line(2400, 3700)])[0];
+    expect(fitInRoom(-42)).toMatchObject({ isSure: true, end: 4042.5 });
+    expect(fitInRoom(-50)).toMatchObject({ isSure: true, end: 4020 });
   });
 
-  it('adds a longer lead to a line in noise, which hides how a voice begins', () => {
-    const startIn = (roomDb: number) =>
-      fitCuts(framesOf([{ start: 2000, end: 4000 }], 6000, roomDb), [line(2400, 3700)])[0]?.start;
-    expect(startIn(-60)).toBe(1980);
-    expect(startIn(-35)).toBeLessThan(1975);
+  it('adds a longer lead in noise, which hides the start of a voice', () => {
+    const findStart = (roomDb: number) =>
+      fitCuts(makeFrames([{ start: 2000, end: 4000 }], 6000, roomDb), [line(2400, 3700)])[0]?.start;
+    expect(findStart(-60)).toBe(1980);
+    expect(findStart(-35)).toBeLessThan(1975);
   });
 
   it('adds a longer tail to a line in an echoing room', () => {
-    const leftBehind = (fallDb: number) => {
-      const frames = framesOf([{ start: 2000, end: 4000 }], 6000, -50);
+    const measureTail = (fallDb: number) => {
+      const frames = makeFrames([{ start: 2000, end: 4000 }], 6000, -50);
       for (let frame = 400; frame < 500; frame++)
         frames.loudness[frame] = Math.max(-50, -20 - fallDb * (frame - 399));
       const faded = frames.loudness.findIndex((level, frame) => frame > 400 && level < -44);
       return (fitCuts(frames, [line(2400, 3700)])[0]?.end ?? 0) - 10 * faded;
     };
-    expect(leftBehind(5)).toBeLessThan(30);
-    expect(leftBehind(0.8)).toBeGreaterThan(50);
+    expect(measureTail(5)).toBeLessThan(30);
+    expect(measureTail(0.8)).toBeGreaterThan(50);
   });
 
   it('includes a breath that rises and falls after a stop, but not a click', () => {
-    const endWith = (levels: readonly number[]) => {
-      const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+    const findEnd = (levels: readonly number[]) => {
+      const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
       frames.loudness.set(levels, 405);
       return fitCuts(frames, [line(2400, 3700)])[0]?.end;
     };
-    expect(endWith([-38, -38, -80, -38, -38, -80, -38])).toBeGreaterThan(4040);
-    expect(endWith([-38, -38])).toBe(4020);
+    expect(findEnd([-38, -38, -80, -38, -38, -80, -38])).toBeGreaterThan(4040);
+    expect(findEnd([-38, -38])).toBe(4020);
   });
 
   it('adds a longer tail after a plosive, whose breath is soft', () => {
-    const frames = framesOf([{ start: 2000, end: 4000 }], 6000);
+    const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
     frames.loudness.fill(-50, 393, 397);
     expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBe(4060);
   });
 
-  it('keeps a short word before the pause within the first line, and one after it within the last', () => {
-    const said = [
+  it('includes a short word before the first line, and one after the last', () => {
+    const speech = [
       { start: 1000, end: 1300 },
       { start: 1800, end: 3000 },
       { start: 3500, end: 3800 },
     ];
-    expect(fitCuts(framesOf(said, 5000), [line(1900, 2900)])[0]).toMatchObject({ start: 980, end: 3820 });
+    expect(fitCuts(makeFrames(speech, 5000), [line(1900, 2900)])[0]).toMatchObject({ start: 980, end: 3820 });
   });
 
   it('never overlaps the neighbours of a fitted line, nor cuts into speech', () => {
     const stretches = fc.array(
-      fc.record({ pause: fc.integer({ min: 20, max: 150 }), said: fc.integer({ min: 20, max: 200 }) }),
+      fc.record({ pause: fc.integer({ min: 20, max: 150 }), speech: fc.integer({ min: 20, max: 200 }) }),
       {
         minLength: 1,
         maxLength: 8,
       },
     );
-    const shifts = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 16, maxLength: 16 });
+    const changes = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 16, maxLength: 16 });
     fc.assert(
-      fc.property(stretches, shifts, (parts, by) => {
-        let at = 0;
-        const said = parts.map(({ pause, said: length }) => {
-          const start = at + 10 * pause;
-          at = start + 10 * length;
-          return { start, end: at };
+      fc.property(stretches, shifts, (parts, shifts) => {
+        let time = 0;
+        const speech = parts.map(({ pause, speech: length }) => {
+          const start = time + 10 * pause;
+          time = start + 10 * length;
+          return { start, end: time };
         });
-        const lines = said.map(({ start, end }, n) => {
-          const from = Math.max(0, start + 10 * (by[2 * n] as number));
-          return line(from, Math.max(from + 100, end + 10 * (by[2 * n + 1] as number)));
+        const lines = speech.map(({ start, end }, n) => {
+          const from = Math.max(0, start + 10 * (shifts[2 * n] as number));
+          return line(from, Math.max(from + 100, end + 10 * (shifts[2 * n + 1] as number)));
         });
-        const cuts = fitCuts(framesOf(said, at + 1000), lines);
+        const cuts = fitCuts(makeFrames(speech, time + 1000), lines);
         let last = 0;
         for (const cut of cuts) {
           if (!cut?.isSure) continue;
           expect(cut.start).toBeGreaterThanOrEqual(last);
           expect(cut.end).toBeGreaterThan(cut.start);
           for (const edge of [cut.start, cut.end]) {
-            expect(said.some(({ start, end }) => edge > start && edge < end)).toBe(false);
+            expect(speech.some(({ start, end }) => edge > start && edge < end)).toBe(false);
           }
           last = cut.end;
         }

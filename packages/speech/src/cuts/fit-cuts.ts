@@ -1,6 +1,6 @@
-import { bestPath, type Chosen } from './best-path.ts';
-import { contrastOf, isSilentBeside, SURE_CONTRAST_DB } from './cut-evidence.ts';
-import { FRAME_MS, type Frames, type Pause, pausesOf, TAIL_MS_PER_DB } from './pauses.ts';
+import { findBestPath, type BestOption } from './best-path.ts';
+import { measureContrast, isQuietNextTo, SURE_CONTRAST_DB } from './cut-evidence.ts';
+import { FRAME_MS, type Frames, type Pause, findCutPauses, TAIL_MS_PER_DB } from './pauses.ts';
 
 /** A line of a subtitle, in milliseconds. */
 export type LineTimes = { start: number; end: number; text: string };
@@ -8,131 +8,125 @@ export type LineTimes = { start: number; end: number; text: string };
 export type FittedCut = {
   start: number;
   end: number;
-  /** True if the line's own times are as good: it loses almost no speech, and includes little of the pauses around it. */
+  /** True if the line's own times are as good: they lose almost no speech, and include little of the pauses around it. */
   fits: boolean;
   /**
-   * False if another pause fits nearly as well, noise or an echo hides the end of speech, a soft sound is beside it, or an end
-   * is shortened: a person should listen first.
+   * False if a person should listen first: another pause fits nearly as well, noise or an echo hides the end of speech, a soft
+   * sound is next to the cut, or the line gets shorter.
    */
   isSure: boolean;
-  /**
-   * True if shortening is the only doubt: each moved end is in a clear pause without a rival, and the removed part has no
-   * speech.
-   */
+  /** True if the cut is certain except that it shortens the line, by a part without speech. */
   isLikely: boolean;
 };
 
-/** Maximum distance of an end's move, ms. */
-const REACH_MS = 1000;
-/** Cost of keeping a cut, instead of moving it to a pause. */
-const STAY = 6;
+/** Maximum distance by which a cut moves, ms. */
+const MAX_MOVE_MS = 1000;
+/** Cost of a cut that doesn't move to a pause. */
+const STAY_COST = 6;
 /** Standard deviation of the speech rate between lines, as a logarithm. */
 const SPEED_SPREAD = 0.25;
 /** Cost per second of speech outside of all lines. */
 const LEFT_OUT_PER_SECOND = 8;
-/** A fitting line may lose this much speech, and include this much of the pauses around it, ms. */
-const LOST_MS = 40;
-const SPARE_MS = 120;
-/**
- * Contrast up to which a sure or likely line ends later, since it may be applied without listening, and noise hides the breath
- * of a final plosive.
- */
+/** Maximum speech that a fitting line loses, and maximum pause that it includes on either side, ms. */
+const MAX_LOST_MS = 40;
+const MAX_SPARE_MS = 120;
+/** Contrast up to which a certain line ends later, since noise hides the breath of a final plosive. */
 const CLEAR_ROOM_DB = 28;
 const MIN_MS = 100;
 
 type CutOption = {
   /** Start or end of the line's speech, ms. */
-  at: number;
+  time: number;
   cost: number;
-  /** Pause between the speech on both sides; null if the cut stays. */
+  /** Pause to which the cut moves; null if it stays. */
   pause: Pause | null;
 };
 
 /**
- * Finds the pauses around each line's speech, in order of time: close to its cuts, long rather than short, with as much speech
- * between them as its text takes, and no speech outside all lines. All cuts are chosen together (Viterbi), so no line takes a
- * neighbour's words. Null for a line whose cuts stay.
+ * Moves the cuts of lines (in order of time) to the pauses around their speech: close to the cuts, long rather than short, with as
+ * much speech between them as the text takes, and no speech outside all lines. Chooses all cuts together (Viterbi), so that no
+ * line takes a neighbour's words. Null for a line whose cuts stay.
  */
 export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut | null)[] {
-  const pauses = pausesOf(frames);
-  const spoken = runningSum(frames.speech);
+  const pauses = findCutPauses(frames);
+  const speechSums = runningSum(frames.speech);
   const speechBetween = (from: number, to: number): number =>
-    (spoken[frameAt(to, spoken)] as number) - (spoken[frameAt(from, spoken)] as number);
-  const leftOut = (from: number, to: number): number =>
-    Math.min(STAY, (LEFT_OUT_PER_SECOND * speechBetween(from, to) * FRAME_MS) / 1000);
-  const speed = medianSpeed(lines, speechBetween);
+    (speechSums[toFrame(to, speechSums)] as number) - (speechSums[toFrame(from, speechSums)] as number);
+  const leftOutCost = (from: number, to: number): number =>
+    Math.min(STAY_COST, (LEFT_OUT_PER_SECOND * speechBetween(from, to) * FRAME_MS) / 1000);
+  const secondsPerLetter = medianSecondsPerLetter(lines, speechBetween);
   const columns = lines.flatMap((line) => [
     optionsFor('start', line.start, pauses),
     optionsFor('end', line.end, pauses),
   ]);
-  // Penalise speech before the first and after the last line, within their reach.
+  // Penalises nearby speech before the first line and after the last one.
   for (const option of columns[0] ?? [])
-    option.cost += leftOut((lines[0] as LineTimes).start - REACH_MS, option.at);
+    option.cost += leftOutCost((lines[0] as LineTimes).start - MAX_MOVE_MS, option.time);
   for (const option of columns.at(-1) ?? [])
-    option.cost += leftOut(option.at, (lines.at(-1) as LineTimes).end + REACH_MS);
+    option.cost += leftOutCost(option.time, (lines.at(-1) as LineTimes).end + MAX_MOVE_MS);
 
-  const between = (column: number, before: CutOption, after: CutOption): number => {
+  const transitionCost = (column: number, before: CutOption, after: CutOption): number => {
     const isLine = column % 2 === 1;
-    if (after.at - before.at < (isLine ? MIN_MS : 0)) {
-      // Lines that overlapped before may still overlap.
+    if (after.time - before.time < (isLine ? MIN_MS : 0)) {
+      // Lines that overlap can stay as they are.
       return !isLine && !before.pause && !after.pause ? 0 : Number.POSITIVE_INFINITY;
     }
-    if (!isLine) return leftOut(before.at, after.at);
-    const seconds = (speechBetween(before.at, after.at) * FRAME_MS) / 1000;
-    const expected = lettersOf((lines[(column - 1) / 2] as LineTimes).text) * speed;
+    if (!isLine) return leftOutCost(before.time, after.time);
+    const seconds = (speechBetween(before.time, after.time) * FRAME_MS) / 1000;
+    const expected = countLetters((lines[(column - 1) / 2] as LineTimes).text) * secondsPerLetter;
     if (!(expected > 0)) return 0;
     return (Math.log(Math.max(0.05, seconds) / expected) / SPEED_SPREAD) ** 2 / 2;
   };
-  const best = bestPath(columns, between);
-  return lines.map((line, at) => {
-    const [start, end] = [best[2 * at], best[2 * at + 1]] as [Chosen<CutOption>, Chosen<CutOption>];
+  const best = findBestPath(columns, transitionCost);
+  return lines.map((line, index) => {
+    const [start, end] = [best[2 * index], best[2 * index + 1]] as [BestOption<CutOption>, BestOption<CutOption>];
     if (!start.option.pause && !end.option.pause) return null;
-    const [before, after] = [contrastOf(start, frames), contrastOf(end, frames)];
+    const [before, after] = [measureContrast(start, frames), measureContrast(end, frames)];
     const isClear = Math.min(before, after) >= SURE_CONTRAST_DB;
-    const more = isClear ? TAIL_MS_PER_DB * Math.max(0, CLEAR_ROOM_DB - after) : 0;
+    const extraTail = isClear ? TAIL_MS_PER_DB * Math.max(0, CLEAR_ROOM_DB - after) : 0;
     const fitted = {
-      start: start.option.pause ? leadIn(start.option.pause) : line.start,
-      end: end.option.pause ? tailOut(end.option.pause, more) : line.end,
+      start: start.option.pause ? startInPause(start.option.pause) : line.start,
+      end: end.option.pause ? endInPause(end.option.pause, extraTail) : line.end,
     };
     const isCertain =
       isClear &&
-      isSilentBeside(fitted.start, 'before', start.option.pause, frames) &&
-      isSilentBeside(fitted.end, 'after', end.option.pause, frames);
-    const takesNothingAway = fitted.start <= line.start && fitted.end >= line.end;
+      isQuietNextTo(fitted.start, 'before', start.option.pause, frames) &&
+      isQuietNextTo(fitted.end, 'after', end.option.pause, frames);
+    const onlyLengthens = fitted.start <= line.start && fitted.end >= line.end;
     const cutsOffSpeech =
-      speechBetween(line.start, Math.max(line.start, start.option.at)) > 0 ||
-      speechBetween(Math.min(line.end, end.option.at), line.end) > 0;
-    const isFine = (spare: number) => spare > -LOST_MS && spare < SPARE_MS;
+      speechBetween(line.start, Math.max(line.start, start.option.time)) > 0 ||
+      speechBetween(Math.min(line.end, end.option.time), line.end) > 0;
+    const isSmallChange = (included: number) => included > -MAX_LOST_MS && included < MAX_SPARE_MS;
     return {
       ...fitted,
-      fits: isFine(fitted.start - line.start) && isFine(line.end - fitted.end),
-      isSure: isCertain && takesNothingAway,
-      isLikely: isCertain && !takesNothingAway && !cutsOffSpeech,
+      fits: isSmallChange(fitted.start - line.start) && isSmallChange(line.end - fitted.end),
+      isSure: isCertain && onlyLengthens,
+      isLikely: isCertain && !onlyLengthens && !cutsOffSpeech,
     };
   });
 }
 
-const frameAt = (ms: number, sums: ArrayLike<number>): number =>
+const toFrame = (ms: number, sums: ArrayLike<number>): number =>
   Math.max(0, Math.min(sums.length - 1, Math.round(ms / FRAME_MS)));
 
-const leadIn = ({ from, to, lead }: Pause): number => Math.max((from + to) / 2, to - lead);
-const tailOut = ({ from, to, tail }: Pause, more: number): number =>
-  Math.min((from + to) / 2, from + tail + more);
+const startInPause = ({ from, to, lead }: Pause): number => Math.max((from + to) / 2, to - lead);
+const endInPause = ({ from, to, tail }: Pause, extraTail: number): number =>
+  Math.min((from + to) / 2, from + tail + extraTail);
 
 /** Standard deviation of the cuts' errors, ms. */
 const SPREAD_MS = 450;
-/** A pause of this length may be within a line as well as between two, ms. */
+/** Pauses of this length are as frequent in lines as between them, ms. */
 const TYPICAL_PAUSE_MS = 250;
 const PAUSE_WEIGHT = 1.2;
 
-function optionsFor(side: 'start' | 'end', given: number, pauses: readonly Pause[]): CutOption[] {
-  const options: CutOption[] = [{ at: given, cost: STAY, pause: null }];
+function optionsFor(side: 'start' | 'end', current: number, pauses: readonly Pause[]): CutOption[] {
+  const options: CutOption[] = [{ time: current, cost: STAY_COST, pause: null }];
   for (const pause of pauses) {
-    const at = side === 'start' ? pause.to : pause.from;
-    if (!(Math.abs(at - given) <= REACH_MS)) continue;
+    const time = side === 'start' ? pause.to : pause.from;
+    if (!(Math.abs(time - current) <= MAX_MOVE_MS)) continue;
     const length = Math.min(4 * TYPICAL_PAUSE_MS, pause.to - pause.from);
-    const cost = ((at - given) / SPREAD_MS) ** 2 / 2 - PAUSE_WEIGHT * Math.log(length / TYPICAL_PAUSE_MS);
-    options.push({ at, cost, pause });
+    const cost = ((time - current) / SPREAD_MS) ** 2 / 2 - PAUSE_WEIGHT * Math.log(length / TYPICAL_PAUSE_MS);
+    options.push({ time: time, cost, pause });
   }
   return options;
 }
@@ -143,16 +137,16 @@ function runningSum(speech: Uint8Array): Uint32Array {
   return sums;
 }
 
-const lettersOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+const countLetters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** Seconds of speech per letter in this film: the median over its lines with their current cuts. */
-function medianSpeed(
+/** Returns the median seconds of speech per letter over the film's lines with their current cuts. */
+function medianSecondsPerLetter(
   lines: readonly LineTimes[],
   speechBetween: (from: number, to: number) => number,
 ): number {
-  const speeds = lines
-    .map(({ start, end, text }) => (speechBetween(start, end) * FRAME_MS) / 1000 / lettersOf(text))
-    .filter((speed) => speed > 0 && Number.isFinite(speed))
+  const rates = lines
+    .map(({ start, end, text }) => (speechBetween(start, end) * FRAME_MS) / 1000 / countLetters(text))
+    .filter((secondsPerLetter) => secondsPerLetter > 0 && Number.isFinite(secondsPerLetter))
     .sort((a, b) => a - b);
-  return speeds[speeds.length >> 1] ?? 0;
+  return rates[rates.length >> 1] ?? 0;
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
-import { record } from '../testing/recording.ts';
-import { sentenceOf } from '../testing/sentence.ts';
+import { makeRecording } from '../testing/recording.ts';
+import { makeSentence } from '../testing/sentence.ts';
 import { align } from './dtw.ts';
-import { type Features, featuresOf } from './features.ts';
+import { type Features, computeFeatures } from './features.ts';
 import { timeMap } from './time-map.ts';
 
-const featuresIn = (sound: Float32Array): Features => featuresOf(analyse(sound));
+const analyseFeatures = (sound: Float32Array): Features => computeFeatures(analyse(sound));
 
 describe('align', () => {
-  const line = featuresIn(record(sentenceOf(1)));
+  const line = analyseFeatures(makeRecording(makeSentence(1)));
 
   it('maps a line onto itself at zero cost', () => {
     const alignment = align(line, line);
@@ -21,7 +21,7 @@ describe('align', () => {
   it('moves forward in both sounds, by at most three frames at once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (a, b) => {
-        const path = align(featuresIn(record(sentenceOf(a))), featuresIn(record(sentenceOf(b))))?.path ?? [];
+        const path = align(analyseFeatures(makeRecording(makeSentence(a))), analyseFeatures(makeRecording(makeSentence(b))))?.path ?? [];
         for (const [index, pair] of path.slice(1).entries()) {
           const before = path[index] as typeof pair;
           const forward = [pair.original - before.original, pair.take - before.take];
@@ -36,25 +36,25 @@ describe('align', () => {
   it('returns null for an empty take, and for one ten times as long', () => {
     const empty = { vectors: new Float32Array(0), frames: new Uint32Array(0) };
     expect(align(line, empty)).toBeNull();
-    const long = featuresIn(record(sentenceOf(1, { syllables: 80 })));
-    expect(align(featuresIn(record(sentenceOf(1, { syllables: 4 }))), long)).toBeNull();
+    const long = analyseFeatures(makeRecording(makeSentence(1, { syllables: 80 })));
+    expect(align(analyseFeatures(makeRecording(makeSentence(1, { syllables: 4 }))), long)).toBeNull();
   });
 
   it('align with an open end finds how far a take has progressed', () => {
-    const whole = featuresIn(record(sentenceOf(3, { syllables: 12 })));
-    const half = featuresIn(record(sentenceOf(3, { syllables: 6 })));
-    const share = ((align(whole, half, { openEnd: true })?.end ?? 0) + 1) / whole.frames.length;
+    const whole = analyseFeatures(makeRecording(makeSentence(3, { syllables: 12 })));
+    const firstHalf = analyseFeatures(makeRecording(makeSentence(3, { syllables: 6 })));
+    const share = ((align(whole, firstHalf, { openEnd: true })?.end ?? 0) + 1) / whole.frames.length;
     expect(share).toBeGreaterThan(0.4);
     expect(share).toBeLessThan(0.6);
   });
 
   it('finds the time after an inserted pause within 30 ms', () => {
     for (const seed of [1, 2, 3, 4]) {
-      const pieces = sentenceOf(seed, { pauseAfter: 3, pause: 0.5 });
-      const at = pieces.findIndex((piece) => 'silence' in piece);
-      const before = 0.5 + pieces.slice(0, at).reduce((sum, { seconds }) => sum + seconds, 0);
-      const original = featuresIn(record(sentenceOf(seed)));
-      const take = featuresIn(record(pieces, { seed: seed + 5, snr: 25 }));
+      const pieces = makeSentence(seed, { pauseAfter: 3, pause: 0.5 });
+      const pauseIndex = pieces.findIndex((piece) => 'silence' in piece);
+      const before = 0.5 + pieces.slice(0, pauseIndex).reduce((sum, { seconds }) => sum + seconds, 0);
+      const original = analyseFeatures(makeRecording(makeSentence(seed)));
+      const take = analyseFeatures(makeRecording(pieces, { seed: seed + 5, snr: 25 }));
       const alignment = align(original, take);
       expect(alignment).not.toBeNull();
       if (alignment)

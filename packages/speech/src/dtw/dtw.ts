@@ -3,10 +3,10 @@ import { DIMENSIONS, distance, type Features } from './features.ts';
 export type DtwOptions = {
   /** Lets the take end anywhere in the original, for unfinished takes. */
   openEnd?: boolean;
-  /** Frames at either end of the take that may be skipped: breath, a false start. */
-  slack?: number;
-  /** Gives up, with null, as soon as no alignment can cost less than this. */
-  below?: number;
+  /** Maximum number of frames to skip at either end of the take: breath, a false start. */
+  maxSkipped?: number;
+  /** Returns null as soon as no alignment can cost less than this. */
+  maxCost?: number;
 };
 
 export type Alignment = {
@@ -18,17 +18,17 @@ export type Alignment = {
   end: number;
 };
 
-// Slopes from 1/3 to 3 (Sakoe & Chiba 1978, P = 1/2): a step along one axis by up to 3 frames comes with one along the other.
-export const STEEPEST = 3;
+// Slopes from 1/3 to 3 (Sakoe & Chiba 1978, P = 1/2): a step by up to 3 frames of one sound is one frame of the other.
+export const MAX_SLOPE = 3;
 
 /**
- * Aligns a take with the original by dynamic time warping, symmetric weights (Sakoe & Chiba 1978). Null when either is
- * empty or their lengths differ by more than the slope limits allow.
+ * Aligns a take with the original by dynamic time warping with symmetric weights (Sakoe & Chiba 1978). Null if either is empty or
+ * their lengths differ by more than the slope limits allow.
  */
 export function align(
   original: Features,
   take: Features,
-  { openEnd = false, slack = 0, below = Number.POSITIVE_INFINITY }: DtwOptions = {},
+  { openEnd = false, maxSkipped = 0, maxCost = Number.POSITIVE_INFINITY }: DtwOptions = {},
 ): Alignment | null {
   const rows = take.frames.length;
   const columns = original.frames.length;
@@ -36,36 +36,36 @@ export function align(
   const total = new Float32Array(rows * columns).fill(Number.POSITIVE_INFINITY);
   const local = new Float32Array(rows * columns);
   const steps = new Int8Array(rows * columns);
-  const most = below * (rows + columns);
-  // Minima of the last rows: a step goes back by STEEPEST rows at most.
-  let cheapest = new Array<number>(STEEPEST).fill(0);
+  const maxTotal = maxCost * (rows + columns);
+  // Minima of the last rows: a step spans MAX_SLOPE rows at most.
+  let recentMinima = new Array<number>(MAX_SLOPE).fill(0);
   for (let row = 0; row < rows; row++) {
-    const { from, to } = openEnd ? { from: 0, to: columns } : reachable(row, { rows, columns, slack });
-    let least = Number.POSITIVE_INFINITY;
+    const { from, to } = openEnd ? { from: 0, to: columns } : findReachableColumns(row, { rows, columns, maxSkipped });
+    let lowest = Number.POSITIVE_INFINITY;
     for (let column = from; column < to; column++) {
       const cell = row * columns + column;
       local[cell] = distance(take.vectors, row, original.vectors, column);
-      if (column === 0 && row <= slack) total[cell] = 2 * (local[cell] as number);
+      if (column === 0 && row <= maxSkipped) total[cell] = 2 * (local[cell] as number);
       else if (row > 0 && column > 0) total[cell] = cheapestStep(total, local, steps, columns, row, column);
-      if ((total[cell] as number) < least) least = total[cell] as number;
+      if ((total[cell] as number) < lowest) lowest = total[cell] as number;
     }
-    cheapest = [...cheapest.slice(1), least];
-    if (cheapest.every((cost) => cost >= most)) return null;
+    recentMinima = [...recentMinima.slice(1), lowest];
+    if (recentMinima.every((cost) => cost >= maxTotal)) return null;
   }
-  const last = lastCell(total, rows, columns, openEnd, slack);
+  const last = findLastCell(total, rows, columns, openEnd, maxSkipped);
   if (last === null) return null;
   const aligned = tracePath(steps, columns, last, total);
-  return aligned.cost < below ? { ...aligned, end: last.column } : null;
+  return aligned.cost < maxCost ? { ...aligned, end: last.column } : null;
 }
 
 /** Returns the columns of a row that the slope limits allow, with a margin. */
-function reachable(
+function findReachableColumns(
   row: number,
-  { rows, columns, slack }: { rows: number; columns: number; slack: number },
+  { rows, columns, maxSkipped }: { rows: number; columns: number; maxSkipped: number },
 ): { from: number; to: number } {
-  const [done, left] = [row + 1, rows - row];
-  const [minDone, maxDone] = [(done - slack) / STEEPEST - STEEPEST, STEEPEST * (done + STEEPEST)];
-  const [minLeft, maxLeft] = [(left - slack) / STEEPEST - STEEPEST, STEEPEST * (left + STEEPEST)];
+  const [rowsDone, rowsLeft] = [row + 1, rows - row];
+  const [minDone, maxDone] = [(rowsDone - maxSkipped) / MAX_SLOPE - MAX_SLOPE, MAX_SLOPE * (rowsDone + MAX_SLOPE)];
+  const [minLeft, maxLeft] = [(rowsLeft - maxSkipped) / MAX_SLOPE - MAX_SLOPE, MAX_SLOPE * (rowsLeft + MAX_SLOPE)];
   return {
     from: Math.max(0, Math.floor(Math.max(minDone, columns - maxLeft))),
     to: Math.min(columns, Math.ceil(Math.min(maxDone, columns - minLeft))),
@@ -85,28 +85,28 @@ export function cheapestStep(
   column: number,
 ): number {
   const cell = row * columns + column;
-  const here = local[cell] as number;
-  let best = (total[cell - columns - 1] as number) + 2 * here;
+  const cellCost = local[cell] as number;
+  let best = (total[cell - columns - 1] as number) + 2 * cellCost;
   let step = 1;
-  // Unrolled for up to STEEPEST frames: this runs for each pair of frames.
+  // Unrolled for up to MAX_SLOPE frames, since this runs for each pair of frames.
   if (column > 1) {
-    const cost = (total[cell - columns - 2] as number) + here + 2 * (local[cell - 1] as number);
+    const cost = (total[cell - columns - 2] as number) + cellCost + 2 * (local[cell - 1] as number);
     if (cost < best) [best, step] = [cost, 2];
   }
   if (column > 2) {
-    const along = here + (local[cell - 1] as number);
-    const cost = (total[cell - columns - 3] as number) + along + 2 * (local[cell - 2] as number);
+    const alongCost = cellCost + (local[cell - 1] as number);
+    const cost = (total[cell - columns - 3] as number) + alongCost + 2 * (local[cell - 2] as number);
     if (cost < best) [best, step] = [cost, 3];
   }
   if (row > 1) {
-    const near = cell - columns;
-    const cost = (total[near - columns - 1] as number) + here + 2 * (local[near] as number);
+    const previousRow = cell - columns;
+    const cost = (total[previousRow - columns - 1] as number) + cellCost + 2 * (local[previousRow] as number);
     if (cost < best) [best, step] = [cost, -2];
   }
   if (row > 2) {
-    const near = cell - 2 * columns;
-    const along = here + (local[cell - columns] as number);
-    const cost = (total[near - columns - 1] as number) + along + 2 * (local[near] as number);
+    const previousRow = cell - 2 * columns;
+    const alongCost = cellCost + (local[cell - columns] as number);
+    const cost = (total[previousRow - columns - 1] as number) + alongCost + 2 * (local[previousRow] as number);
     if (cost < best) [best, step] = [cost, -3];
   }
   steps[cell] = step;
@@ -128,20 +128,20 @@ export function localDistances(original: Features, take: Features): Float32Array
 
 type Cell = { row: number; column: number };
 
-/** Finds the end with the lowest cost for its length. */
-function lastCell(
+/** Finds the last cell of the path with the lowest mean cost. */
+function findLastCell(
   total: Float32Array,
   rows: number,
   columns: number,
   openEnd: boolean,
-  slack: number,
+  maxSkipped: number,
 ): Cell | null {
   let best: Cell | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (let row = Math.max(0, rows - 1 - slack); row < rows; row++) {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let row = Math.max(0, rows - 1 - maxSkipped); row < rows; row++) {
     for (let column = openEnd ? 0 : columns - 1; column < columns; column++) {
       const cost = (total[row * columns + column] as number) / (row + column + 2);
-      if (cost < least) [least, best] = [cost, { row, column }];
+      if (cost < lowest) [lowest, best] = [cost, { row, column }];
     }
   }
   return best;
@@ -160,9 +160,9 @@ function tracePath(
     path.push({ original: column, take: row });
     if (row === 0 || column === 0) break;
     const step = steps[row * columns + column] as number;
-    for (let run = 1; run < Math.abs(step); run++) {
-      if (step > 0) path.push({ original: column - run, take: row });
-      else path.push({ original: column, take: row - run });
+    for (let offset = 1; offset < Math.abs(step); offset++) {
+      if (step > 0) path.push({ original: column - offset, take: row });
+      else path.push({ original: column, take: row - offset });
     }
     row -= step < 0 ? -step : 1;
     column -= step > 0 ? step : 1;

@@ -1,46 +1,46 @@
 import { COEFFICIENTS } from '../frames/mfcc.ts';
 
-/** Features for comparing two voices: one unit vector per frame, and the sound's frame that each comes from. */
+/** Features for comparing two voices: one unit vector per frame of speech, and the number of each frame in the sound. */
 export type Features = { vectors: Float32Array; frames: Uint32Array };
 
 const DELTA_REACH = 2;
 const DELTA_WEIGHT = 0.7;
-// Higher coefficients describe the voice more than the word. Dividing each by its spread instead loses a fifth of the lines that
-// can be distinguished across synthesisers.
-const WEIGHTS = Float64Array.from({ length: COEFFICIENTS }, (_, c) => 1 / Math.sqrt(1 + 0.3 * c));
-/** Length of a vector: coefficients and their slopes. */
+// Higher coefficients describe the voice more than the word. Dividing each by its spread instead distinguishes a fifth fewer lines
+// across synthesisers.
+const WEIGHTS = Float64Array.from({ length: COEFFICIENTS }, (_, coefficient) => 1 / Math.sqrt(1 + 0.3 * coefficient));
+/** Length of a vector: the coefficients and their slopes. */
 export const DIMENSIONS = 2 * COEFFICIENTS;
-// Frames kept of a pause, so that a stop in the sound remains one.
-export const KEPT_PAUSE = 4;
+// Frames of a pause that remain on either side, so that a stop remains a stop.
+export const MAX_PAUSE_MARGIN = 4;
 
 /**
  * Converts the speech of a sound to unit vectors: MFCC without their mean over the speech (cepstral mean normalisation, Atal
  * 1974: removes the microphone and much of the voice), the higher ones weighted less, with slopes over 50 ms (Furui 1986). Pauses
- * are cut to 80 ms: their length says nothing about the words. Whitened, each is divided by its spread: worse for distinguishing
- * lines, better for finding omissions (docs/speech.md).
+ * are cut to 80 ms: their length doesn't depend on the words. Whitened features are divided by their spread, which is worse for
+ * distinguishing lines and better for finding omissions (docs/speech.md).
  */
-export function featuresOf(
+export function computeFeatures(
   { mfcc, speech }: { mfcc: Float32Array; speech: Uint8Array },
   { whitened = false } = {},
 ): Features {
   const frames = selectFrames(speech);
   const vectors = new Float32Array(frames.length * DIMENSIONS);
-  const { mean, spread } = statisticsOf(mfcc, speech);
+  const { mean, spread } = computeStatistics(mfcc, speech);
   const weights = whitened ? spread.map((value) => 1 / value) : WEIGHTS;
   const slopeWeight = whitened ? 2 * DELTA_WEIGHT : DELTA_WEIGHT;
-  const at = (frame: number, c: number): number =>
-    ((mfcc[frame * COEFFICIENTS + c] as number) - (mean[c] as number)) * (weights[c] as number);
+  const centred = (frame: number, coefficient: number): number =>
+    ((mfcc[frame * COEFFICIENTS + coefficient] as number) - (mean[coefficient] as number)) * (weights[coefficient] as number);
   const last = mfcc.length / COEFFICIENTS - 1;
   for (const [index, frame] of frames.entries()) {
     const start = index * DIMENSIONS;
     const before = Math.max(0, frame - DELTA_REACH);
     const after = Math.min(last, frame + DELTA_REACH);
     let squares = 0;
-    for (let c = 0; c < COEFFICIENTS; c++) {
-      const value = at(frame, c);
-      const slope = slopeWeight * (at(after, c) - at(before, c)) * 0.5;
-      vectors[start + c] = value;
-      vectors[start + COEFFICIENTS + c] = slope;
+    for (let coefficient = 0; coefficient < COEFFICIENTS; coefficient++) {
+      const value = centred(frame, coefficient);
+      const slope = slopeWeight * (centred(after, coefficient) - centred(before, coefficient)) * 0.5;
+      vectors[start + coefficient] = value;
+      vectors[start + COEFFICIENTS + coefficient] = slope;
       squares += value * value + slope * slope;
     }
     const length = Math.sqrt(squares) || 1;
@@ -54,43 +54,43 @@ function selectFrames(speech: Uint8Array): Uint32Array {
   const last = speech.lastIndexOf(1);
   const frames: number[] = [];
   for (let frame = first; first >= 0 && frame <= last; frame++) {
-    const near = speech.subarray(Math.max(0, frame - KEPT_PAUSE), frame + KEPT_PAUSE + 1);
-    if (near.includes(1)) frames.push(frame);
+    const nearby = speech.subarray(Math.max(0, frame - MAX_PAUSE_MARGIN), frame + MAX_PAUSE_MARGIN + 1);
+    if (nearby.includes(1)) frames.push(frame);
   }
   return Uint32Array.from(frames);
 }
 
-function statisticsOf(mfcc: Float32Array, speech: Uint8Array): { mean: Float64Array; spread: Float64Array } {
+function computeStatistics(mfcc: Float32Array, speech: Uint8Array): { mean: Float64Array; spread: Float64Array } {
   const sum = new Float64Array(COEFFICIENTS);
   const squares = new Float64Array(COEFFICIENTS);
   let count = 0;
   for (let frame = 0; frame < speech.length; frame++) {
     if (!speech[frame]) continue;
     count++;
-    for (let c = 0; c < COEFFICIENTS; c++) {
-      const value = mfcc[frame * COEFFICIENTS + c] as number;
-      sum[c] = (sum[c] as number) + value;
-      squares[c] = (squares[c] as number) + value * value;
+    for (let coefficient = 0; coefficient < COEFFICIENTS; coefficient++) {
+      const value = mfcc[frame * COEFFICIENTS + coefficient] as number;
+      sum[coefficient] = (sum[coefficient] as number) + value;
+      squares[coefficient] = (squares[coefficient] as number) + value * value;
     }
   }
   const mean = sum.map((value) => value / Math.max(1, count));
-  const spread = squares.map((value, c) =>
-    Math.sqrt(Math.max(1, value / Math.max(1, count) - (mean[c] as number) ** 2)),
+  const spread = squares.map((value, coefficient) =>
+    Math.sqrt(Math.max(1, value / Math.max(1, count) - (mean[coefficient] as number) ** 2)),
   );
   return { mean, spread };
 }
 
-/** Cosine distance of two vectors: 0 for the same direction, 2 for opposite ones. */
+/** Returns the cosine distance of two vectors: 0 for the same direction, 2 for opposite directions. */
 export function distance(a: Float32Array, i: number, b: Float32Array, j: number): number {
   const from = i * DIMENSIONS;
   const shift = j * DIMENSIONS - from;
   // Separate sums of coefficients and slopes, so that the additions run in parallel.
-  let values = 0;
-  let slopes = 0;
+  let coefficientSum = 0;
+  let slopeSum = 0;
   for (let k = from; k < from + COEFFICIENTS; k++) {
     const slope = k + COEFFICIENTS;
-    values += (a[k] as number) * (b[k + shift] as number);
-    slopes += (a[slope] as number) * (b[slope + shift] as number);
+    coefficientSum += (a[k] as number) * (b[k + shift] as number);
+    slopeSum += (a[slope] as number) * (b[slope + shift] as number);
   }
-  return 1 - values - slopes;
+  return 1 - coefficientSum - slopeSum;
 }

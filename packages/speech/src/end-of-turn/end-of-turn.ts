@@ -1,20 +1,20 @@
 import type { SpeechFrames } from '../analyse.ts';
-import { spokenSeconds, spokenShare } from '../compare/compare.ts';
-import { featuresOf } from '../dtw/features.ts';
-import { FRAMES_A_SECOND } from '../frames/framing.ts';
-import { type LiveFrame, liveFrames } from '../frames/live-frames.ts';
+import { spokenSeconds, findSpokenShare } from '../compare/compare.ts';
+import { computeFeatures } from '../dtw/features.ts';
+import { FRAMES_PER_SECOND } from '../frames/framing.ts';
+import { type LiveFrame, createLiveFrames } from '../frames/live-frames.ts';
 import { MEL_BANDS } from '../frames/mel.ts';
-import { mfccOf } from '../frames/mfcc.ts';
-import { levelOf, liveVoiceActivity } from '../voice-activity/live-voice-activity.ts';
-import { standsOut } from '../voice-activity/stands-out.ts';
+import { computeMfcc } from '../frames/mfcc.ts';
+import { measureLevel, createVoiceDetector } from '../voice-activity/live-voice-activity.ts';
+import { isLouderThanRest } from '../voice-activity/is-louder-than-rest.ts';
 
 export type TurnOptions = {
-  /** The line to say: its profile, or only its length if the sound can't be read. Without either, the longest wait applies. */
+  /** The expected line: its profile, or only its length if the sound can't be read. Without either, the longest wait applies. */
   line?: SpeechFrames;
   lineSeconds?: number;
   /** Seconds added to the wait after speech, for a learner who was cut off before. */
   patience?: number;
-  /** The learner's level in an earlier turn: a much softer voice is somebody else's. */
+  /** The learner's level in an earlier turn: a much softer voice belongs to somebody else. */
   voiceLevel?: number | null;
 };
 
@@ -22,14 +22,14 @@ export type TurnState = {
   phase: 'waiting' | 'speaking' | 'pausing' | 'ended';
   /** Reason for the end: the learner finished, said nothing, or continued for too long. */
   reason: 'finished' | 'silent' | 'too-long' | null;
-  /** Seconds from the start to the first and to the last speech so far; null before any. */
+  /** Seconds from the start to the first and to the last speech; null before any speech. */
   start: number | null;
   end: number | null;
-  /** Whole seconds until a turn without speech ends; null before the last three, and once somebody speaks. */
+  /** Seconds until a turn without speech ends, in its last three seconds; otherwise null. */
   countdown: number | null;
-  /** Voice level of a finished turn, for {@link TurnOptions.voiceLevel}; null before that, and without a voice. */
+  /** Voice level of a finished turn, for {@link TurnOptions.voiceLevel}; null before that or without a voice. */
   level: number | null;
-  /** True if the turn finished although more of the line was expected. */
+  /** True if the turn finished before the end of the line. */
   isPartial?: true;
   /** True if the learner spoke again after the turn finished. */
   hasSpokenOn?: true;
@@ -37,159 +37,156 @@ export type TurnState = {
 
 /** Seconds. */
 export const WAITS = {
-  /** Wait for speech before the countdown, and during it. */
+  /** Waits for speech before the countdown, and during it. */
   silent: 8,
   countdown: 3,
-  /** Maximum length from the start, in addition to three times the line. */
-  most: 16,
+  /** Maximum length of a turn, in addition to three times the line. */
+  maxSeconds: 16,
 };
 
-/** Wait after speech, seconds, by the share of the line that was said: interpolated between, constant outside (docs/speech.md). */
-const WAIT_BY_SHARE = [
+/** Wait after speech, seconds, by the spoken share of the line; interpolated linearly (docs/speech.md). */
+const WAITS_BY_SHARE = [
   { share: 0.5, wait: 2.5 },
   { share: 0.8, wait: 1.9 },
   { share: 0.88, wait: 1.8 },
   { share: 0.92, wait: 0.65 },
 ] as const;
-// Maximum ratio of speech rates: beyond it, the warping is wrong.
-const FASTEST = 2.2;
-// Upper limit of a share estimated by time: time alone can't distinguish slow from finished.
+// Maximum ratio of speech rates: with a higher one, the warping is wrong.
+const MAX_RATE_RATIO = 2.2;
+// Upper limit of a share estimated by time, since time alone doesn't distinguish a slow take from a finished one.
 const MAX_SHARE_BY_TIME = 0.88;
-// Length of a pause after which the position in the line is computed, since a comparison takes milliseconds.
-const LOOK_S = 0.3;
-/** Share of a voice's frames that are softer than its level. */
-const LEVEL_SHARE = 0.9;
-/** Limits of a cough: the share of the line's speech, seconds of speech, and seconds of voice. */
+// Length of a pause after which the take is compared with the line, which takes milliseconds.
+const CHECK_AFTER_S = 0.3;
+/** Quantile of the levels of a voice's frames that is the voice's level. */
+const LEVEL_QUANTILE = 0.9;
+/** Upper limits of a cough: share of the line's speech, seconds of speech, and seconds of voice. */
 const COUGH_SHARE = 0.25;
 const COUGH_S = 0.6;
 const COUGH_VOICE_S = 0.22;
-/** Distance below the learner's level, dB, from which a voice must stand out from the rest: otherwise it is music. */
+/** A voice that is softer than the learner's level by more than this (dB) must be louder than the rest; otherwise it is music. */
 const SOFT_DB = 3;
 
 /** A turn in progress. */
-type TurnEar = {
-  /** Takes a block of sound (16 kHz, any length). After the end it only detects whether the learner speaks on. */
+type TurnDetector = {
+  /** Takes a block of sound (16 kHz, any length). After the end it only detects whether the learner continues. */
   feed: (block: Float32Array) => TurnState;
   /** Returns the speech flags so far, 1 for each frame of speech. */
   speech: () => Uint8Array;
 };
 
 /**
- * Returns a function that takes blocks of sound (16 kHz, any length) and returns whether the learner's turn has ended
- * (endpointing). An ended turn stays ended. Every turn ends: by silence after speech, without any speech, or by its length.
+ * Detects the end of a learner's turn (endpointing) in blocks of sound. An ended turn stays ended. Every turn ends: by silence
+ * after speech, without any speech, or by its length.
  */
-export const endOfTurn = (options: TurnOptions = {}): TurnEar['feed'] => listenToTurn(options).feed;
-
-/** {@link endOfTurn}, with the speech flags. */
 export function listenToTurn({
   line,
   lineSeconds,
   patience = 0,
   voiceLevel = null,
-}: TurnOptions = {}): TurnEar {
-  const framesOf = liveFrames();
-  const activity = liveVoiceActivity(voiceLevel);
-  const lineFeatures = line && featuresOf(line);
-  const seconds = line ? spokenSeconds(line.speech) : lineSeconds;
+}: TurnOptions = {}): TurnDetector {
+  const splitFrames = createLiveFrames();
+  const detectVoice = createVoiceDetector(voiceLevel);
+  const lineFeatures = line && computeFeatures(line);
+  const lineLength = line ? spokenSeconds(line.speech) : lineSeconds;
   const mels: Float32Array[] = [];
   const flags: number[] = [];
-  const voices: number[] = [];
-  let state: TurnState = NOTHING_SAID;
-  let wait: number | null = null;
-  let share = 0;
+  const voiceLevels: number[] = [];
+  let state: TurnState = INITIAL_STATE;
+  let waitSeconds: number | null = null;
+  let lineShare = 0;
   let voicedFramesAfter = 0;
   /** Frame at which the wait for a first word began. */
   let silentFrom = 0;
 
-  const spoken = () => flags.reduce((sum, flag) => sum + flag, 0) / FRAMES_A_SECOND;
+  const countSpeechSeconds = () => flags.reduce((sum, flag) => sum + flag, 0) / FRAMES_PER_SECOND;
 
-  function shareSaid(): number {
-    if (seconds === undefined) return 0;
-    if (!lineFeatures) return Math.min(MAX_SHARE_BY_TIME, spoken() / seconds);
+  function estimateShare(): number {
+    if (lineLength === undefined) return 0;
+    if (!lineFeatures) return Math.min(MAX_SHARE_BY_TIME, countSpeechSeconds() / lineLength);
     const mel = new Float32Array(mels.length * MEL_BANDS);
     for (const [frame, levels] of mels.entries()) mel.set(levels, frame * MEL_BANDS);
-    const take = featuresOf({ mfcc: mfccOf(mel), speech: Uint8Array.from(flags) });
-    return Math.min((FASTEST * spoken()) / seconds, spokenShare(take, lineFeatures));
+    const take = computeFeatures({ mfcc: computeMfcc(mel), speech: Uint8Array.from(flags) });
+    return Math.min((MAX_RATE_RATIO * countSpeechSeconds()) / lineLength, findSpokenShare(take, lineFeatures));
   }
 
   function isCough(): boolean {
-    const least = Math.min(COUGH_S, COUGH_SHARE * (seconds ?? Number.POSITIVE_INFINITY));
-    return voices.length / FRAMES_A_SECOND < COUGH_VOICE_S && spoken() < least;
+    const maxSpeech = Math.min(COUGH_S, COUGH_SHARE * (lineLength ?? Number.POSITIVE_INFINITY));
+    return voiceLevels.length / FRAMES_PER_SECOND < COUGH_VOICE_S && countSpeechSeconds() < maxSpeech;
   }
 
-  /** Returns true if the learner's level is known, and what was taken for a voice is softer and as loud as the rest. */
+  /** Returns true if the detected voice is softer than the learner's known level, and no louder than the rest of the sound. */
   function isMusic(): boolean {
-    const level = quantileOf(voices, LEVEL_SHARE);
+    const level = quantile(voiceLevels, LEVEL_QUANTILE);
     if (voiceLevel === null || level === null || level > voiceLevel - SOFT_DB) return false;
-    return !standsOut(mels.map(levelOf), flags);
+    return !isLouderThanRest(mels.map(measureLevel), flags);
   }
 
-  function forget(frames: number): void {
+  function retract(frames: number): void {
     flags.fill(0, flags.length - frames);
-    voices.splice(-frames);
+    voiceLevels.splice(-frames);
     const last = flags.lastIndexOf(1);
-    if (last < 0) state = NOTHING_SAID;
-    else state = { ...state, phase: 'pausing', end: (last + 1) / FRAMES_A_SECOND };
-    wait = null;
+    if (last < 0) state = INITIAL_STATE;
+    else state = { ...state, phase: 'pausing', end: (last + 1) / FRAMES_PER_SECOND };
+    waitSeconds = null;
   }
 
   function end(reason: TurnState['reason']): void {
-    state = { ...state, phase: 'ended', reason, countdown: null, level: quantileOf(voices, LEVEL_SHARE) };
+    state = { ...state, phase: 'ended', reason, countdown: null, level: quantile(voiceLevels, LEVEL_QUANTILE) };
   }
 
   function advance(frame: LiveFrame): void {
-    const { speech, voice, isOpen, since, retracted } = activity(frame);
-    if (voice !== null) voices.push(voice);
+    const { speech, voiceLevel: frameLevel, isMaybeSpeech, earlierFrames, retracted } = detectVoice(frame);
+    if (frameLevel !== null) voiceLevels.push(frameLevel);
     mels.push(frame.mel);
     flags.push(speech ? 1 : 0);
-    const now = flags.length / FRAMES_A_SECOND;
-    if (retracted > 0) forget(retracted + 1);
-    if (now >= WAITS.most + 3 * (seconds ?? 0)) end('too-long');
+    const now = flags.length / FRAMES_PER_SECOND;
+    if (retracted > 0) retract(retracted + 1);
+    if (now >= WAITS.maxSeconds + 3 * (lineLength ?? 0)) end('too-long');
     else if (speech) {
-      flags.fill(1, flags.length - 1 - since);
-      wait = null;
-      const start = state.start ?? now - (1 + since) / FRAMES_A_SECOND;
-      state = { ...NOTHING_SAID, phase: 'speaking', start, end: now };
-    } else if (state.end === null) awaitWord(now, isOpen);
-    else awaitMore(now - state.end, isOpen);
+      flags.fill(1, flags.length - 1 - earlierFrames);
+      waitSeconds = null;
+      const start = state.start ?? now - (1 + earlierFrames) / FRAMES_PER_SECOND;
+      state = { ...INITIAL_STATE, phase: 'speaking', start, end: now };
+    } else if (state.end === null) waitForFirstWord(now, isMaybeSpeech);
+    else waitForMore(now - state.end, isMaybeSpeech);
   }
 
-  function awaitWord(now: number, isOpen: boolean): void {
-    const left = silentFrom / FRAMES_A_SECOND + WAITS.silent + WAITS.countdown - now;
-    const countdown = left <= WAITS.countdown ? Math.max(1, Math.ceil(left)) : null;
-    if (left <= 0 && !isOpen) end('silent');
+  function waitForFirstWord(now: number, isMaybeSpeech: boolean): void {
+    const remaining = silentFrom / FRAMES_PER_SECOND + WAITS.silent + WAITS.countdown - now;
+    const countdown = remaining <= WAITS.countdown ? Math.max(1, Math.ceil(remaining)) : null;
+    if (remaining <= 0 && !isMaybeSpeech) end('silent');
     else if (countdown !== state.countdown) state = { ...state, countdown };
   }
 
-  function awaitMore(silence: number, isOpen: boolean): void {
+  function waitForMore(silence: number, isMaybeSpeech: boolean): void {
     if (state.phase !== 'pausing') state = { ...state, phase: 'pausing' };
-    if (wait === null && silence >= LOOK_S) {
-      share = shareSaid();
-      wait = isCough() ? WAIT_BY_SHARE[0].wait : waitFor(share) + patience;
+    if (waitSeconds === null && silence >= CHECK_AFTER_S) {
+      lineShare = estimateShare();
+      waitSeconds = isCough() ? WAITS_BY_SHARE[0].wait : interpolateWait(lineShare) + patience;
     }
-    if (wait === null || silence < wait || isOpen) return;
+    if (waitSeconds === null || silence < waitSeconds || isMaybeSpeech) return;
     if (isCough()) {
-      // Store its start: if more follows, it was the first word.
-      state = NOTHING_SAID;
+      // Restarts the wait: this was no word.
+      state = INITIAL_STATE;
       silentFrom = flags.length;
-      wait = null;
+      waitSeconds = null;
     } else {
       end('finished');
-      if (share < MAX_SHARE_BY_TIME) state = { ...state, isPartial: true };
+      if (lineShare < MAX_SHARE_BY_TIME) state = { ...state, isPartial: true };
     }
   }
 
-  function listenOn(frame: LiveFrame): void {
-    if (activity(frame).voice !== null) voicedFramesAfter++;
-    if (voicedFramesAfter / FRAMES_A_SECOND >= COUGH_VOICE_S && state.reason === 'finished')
+  function listenAfterEnd(frame: LiveFrame): void {
+    if (detectVoice(frame).voiceLevel !== null) voicedFramesAfter++;
+    if (voicedFramesAfter / FRAMES_PER_SECOND >= COUGH_VOICE_S && state.reason === 'finished')
       state = { ...state, hasSpokenOn: true };
   }
 
   return {
     feed(block) {
-      for (const frame of framesOf(block)) {
+      for (const frame of splitFrames(block)) {
         if (state.phase !== 'ended') advance(frame);
-        else if (!state.hasSpokenOn) listenOn(frame);
+        else if (!state.hasSpokenOn) listenAfterEnd(frame);
       }
       return state;
     },
@@ -197,12 +194,12 @@ export function listenToTurn({
   };
 }
 
-function quantileOf(values: readonly number[], share: number): number | null {
+function quantile(values: readonly number[], fraction: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(share * (sorted.length - 1))] ?? null;
+  return sorted[Math.floor(fraction * (sorted.length - 1))] ?? null;
 }
 
-const NOTHING_SAID: TurnState = {
+const INITIAL_STATE: TurnState = {
   phase: 'waiting',
   reason: null,
   start: null,
@@ -211,11 +208,11 @@ const NOTHING_SAID: TurnState = {
   level: null,
 };
 
-function waitFor(share: number): number {
-  const [first] = WAIT_BY_SHARE;
+function interpolateWait(share: number): number {
+  const [first] = WAITS_BY_SHARE;
   let from: { share: number; wait: number } = first;
   if (share <= from.share) return from.wait;
-  for (const to of WAIT_BY_SHARE) {
+  for (const to of WAITS_BY_SHARE) {
     if (share < to.share)
       return from.wait + ((to.wait - from.wait) * (share - from.share)) / (to.share - from.share);
     from = to;

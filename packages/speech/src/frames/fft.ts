@@ -1,8 +1,8 @@
 /**
  * Returns a function that computes the power spectrum (|X|², bins 0 to size/2) of `size` samples: a radix-2 FFT (Cooley & Tukey
- * 1965) of half the size over pairs of samples, from which the whole spectrum is combined (Sorensen et al. 1987).
+ * 1965) of half the size over pairs of samples, combined to the whole spectrum (Sorensen et al. 1987).
  */
-export function powerSpectrumOf(size: number): (input: Float32Array, power: Float64Array) => void {
+export function createPowerSpectrum(size: number): (input: Float32Array, power: Float64Array) => void {
   if (size < 4 || (size & (size - 1)) !== 0)
     throw new RangeError(`${size} is not a power of two of at least 4.`);
   const half = size / 2;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noiseOf } from '../testing/noise.ts';
-import { powerSpectrumOf } from './fft.ts';
-import { centreOf, countFrames, HOP } from './framing.ts';
-import { loudnessOf } from './loudness.ts';
-import { MEL_BANDS, MEL_EDGES_HZ, melSpectrum } from './mel.ts';
-import { mfccOf } from './mfcc.ts';
+import { makeNoise } from '../testing/noise.ts';
+import { createPowerSpectrum } from './fft.ts';
+import { frameCentre, countFrames, HOP } from './framing.ts';
+import { computeLoudness } from './loudness.ts';
+import { MEL_BANDS, MEL_EDGES_HZ, createMelSpectrum } from './mel.ts';
+import { computeMfcc } from './mfcc.ts';
 
 const sine = (hz: number, length: number): Float32Array =>
   Float32Array.from({ length }, (_, i) => Math.sin((2 * Math.PI * hz * i) / 16_000));
 
 describe('FFT', () => {
   it('keeps the energy of any input (Parseval)', () => {
-    const spectrum = powerSpectrumOf(64);
+    const spectrum = createPowerSpectrum(64);
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 64, maxLength: 64 }),
@@ -31,28 +31,28 @@ describe('FFT', () => {
 
   it('has the power of a sine in its bin', () => {
     const power = new Float64Array(257);
-    powerSpectrumOf(512)(sine(1000, 512), power);
+    createPowerSpectrum(512)(sine(1000, 512), power);
     expect(power.indexOf(Math.max(...power))).toBe(32);
     expect(power[32]).toBeCloseTo(256 ** 2, 0);
   });
 
   it('rejects a size that isn’t a power of two', () => {
-    expect(() => powerSpectrumOf(400)).toThrow(RangeError);
+    expect(() => createPowerSpectrum(400)).toThrow(RangeError);
   });
 });
 
 describe('loudness', () => {
   it('is −3 dBFS for a full-scale sine, whatever its offset', () => {
     const offset = sine(440, 16_000).map((x) => x + 0.2);
-    expect(loudnessOf(offset)[50]).toBeCloseTo(-3.01, 1);
+    expect(computeLoudness(offset)[50]).toBeCloseTo(-3.01, 1);
   });
 
   it('changes by the gain in dB', () => {
     fc.assert(
       fc.property(fc.double({ min: -30, max: 0, noNaN: true }), (gain) => {
-        const noise = noiseOf('white', 3200, 1);
-        const before = loudnessOf(noise)[10] as number;
-        const after = loudnessOf(noise.map((x) => x * 10 ** (gain / 20)))[10] as number;
+        const noise = makeNoise('white', 3200, 1);
+        const before = computeLoudness(noise)[10] as number;
+        const after = computeLoudness(noise.map((x) => x * 10 ** (gain / 20)))[10] as number;
         expect(after - before).toBeCloseTo(gain, 3);
       }),
       { numRuns: 20 },
@@ -60,8 +60,8 @@ describe('loudness', () => {
   });
 
   it('has one frame per whole hop, and none for an empty sound', () => {
-    expect(loudnessOf(new Float32Array(HOP * 7 + 5))).toHaveLength(7);
-    expect(loudnessOf(new Float32Array(0))).toHaveLength(0);
+    expect(computeLoudness(new Float32Array(HOP * 7 + 5))).toHaveLength(7);
+    expect(computeLoudness(new Float32Array(0))).toHaveLength(0);
   });
 });
 
@@ -69,7 +69,7 @@ describe('mel bands', () => {
   it('put a sine into the band around it', () => {
     for (const hz of [200, 700, 1500, 4000]) {
       const levels = new Float32Array(MEL_BANDS);
-      melSpectrum()(sine(hz, 1600), 800, levels);
+      createMelSpectrum()(sine(hz, 1600), 800, levels);
       const band = levels.indexOf(Math.max(...levels));
       expect(MEL_EDGES_HZ[band]).toBeLessThan(hz);
       expect(MEL_EDGES_HZ[band + 2]).toBeGreaterThan(hz);
@@ -79,14 +79,14 @@ describe('mel bands', () => {
 
 describe('MFCC', () => {
   it('stay the same when the sound gets louder', () => {
-    const noise = noiseOf('pink', 8000, 3);
-    const of = (sound: Float32Array) => {
+    const noise = makeNoise('pink', 8000, 3);
+    const computeFor = (sound: Float32Array) => {
       const mel = new Float32Array(countFrames(sound.length) * MEL_BANDS);
-      for (let f = 0; f * MEL_BANDS < mel.length; f++) melSpectrum()(sound, centreOf(f), mel, f * MEL_BANDS);
-      return mfccOf(mel);
+      for (let f = 0; f * MEL_BANDS < mel.length; f++) createMelSpectrum()(sound, frameCentre(f), mel, f * MEL_BANDS);
+      return computeMfcc(mel);
     };
-    const quiet = of(noise.map((x) => x * 0.05));
-    for (const [i, value] of of(noise.map((x) => x * 0.2)).entries())
+    const quiet = computeFor(noise.map((x) => x * 0.05));
+    for (const [i, value] of computeFor(noise.map((x) => x * 0.2)).entries())
       expect(value).toBeCloseTo(quiet[i] as number, 2);
   });
 });

@@ -1,4 +1,4 @@
-/** Samples per second. Everything here uses mono sound at this rate, samples from −1 to 1. */
+/** Samples per second of the analysed sound: mono, samples from −1 to 1. */
 export const SAMPLE_RATE = 16_000;
 
 /** Samples from one frame to the next: 10 ms. */
@@ -7,16 +7,16 @@ export const HOP = 160;
 /** Samples of a frame: 25 ms. */
 export const FRAME = 400;
 
-export const FRAMES_A_SECOND = SAMPLE_RATE / HOP;
+export const FRAMES_PER_SECOND = SAMPLE_RATE / HOP;
 
 /** Returns the number of frames of a sound: one per whole hop. */
 export const countFrames = (samples: number): number => Math.floor(samples / HOP);
 
 /** Returns the sample in the middle of a frame. */
-export const centreOf = (frame: number): number => frame * HOP + HOP / 2;
+export const frameCentre = (frame: number): number => frame * HOP + HOP / 2;
 
 /** Returns the time at which a frame's hop starts, in seconds. */
-export const secondsOf = (frame: number): number => frame / FRAMES_A_SECOND;
+export const frameToSeconds = (frame: number): number => frame / FRAMES_PER_SECOND;
 
 /** Copies the samples around a centre into `out`, padded with zeros. */
 export function copyAround(samples: Float32Array, centre: number, out: Float32Array): void {

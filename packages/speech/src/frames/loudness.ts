@@ -1,12 +1,12 @@
-import { centreOf, countFrames, FRAME } from './framing.ts';
+import { frameCentre, countFrames, FRAME } from './framing.ts';
 
 /** The level of digital silence, dB. */
 export const SILENCE_DB = -100;
 
 /** Root mean square of each frame in dBFS (a full-scale square wave is 0), without its mean: microphones have an offset. */
-export function loudnessOf(samples: Float32Array): Float32Array {
+export function computeLoudness(samples: Float32Array): Float32Array {
   return Float32Array.from({ length: countFrames(samples.length) }, (_, frame) => {
-    const from = Math.max(0, centreOf(frame) - FRAME / 2);
+    const from = Math.max(0, frameCentre(frame) - FRAME / 2);
     const to = Math.min(samples.length, from + FRAME);
     let sum = 0;
     let squares = 0;

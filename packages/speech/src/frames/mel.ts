@@ -1,11 +1,11 @@
-import { powerSpectrumOf } from './fft.ts';
+import { createPowerSpectrum } from './fft.ts';
 import { copyAround, FRAME, hannWindow, SAMPLE_RATE } from './framing.ts';
 
 export const MEL_BANDS = 26;
 const FFT_SIZE = 512;
-const LOWEST_HZ = 100;
-const HIGHEST_HZ = 7600;
-// Below the noise of any microphone; keeps the logarithm finite.
+const MIN_HZ = 100;
+const MAX_HZ = 7600;
+// Below the noise of any microphone. Makes the logarithm finite.
 const SILENCE_DB = -110;
 
 /** O'Shaughnessy 1987: mel = 2595 log10(1 + f / 700). */
@@ -14,7 +14,7 @@ const toHz = (mel: number): number => 700 * (10 ** (mel / 2595) - 1);
 
 /** Edges and centres of the triangular bands in Hz, equally spaced in mel: band b runs from [b] over [b + 1] to [b + 2]. */
 export const MEL_EDGES_HZ: readonly number[] = Array.from({ length: MEL_BANDS + 2 }, (_, i) =>
-  toHz(toMel(LOWEST_HZ) + ((toMel(HIGHEST_HZ) - toMel(LOWEST_HZ)) * i) / (MEL_BANDS + 1)),
+  toHz(toMel(MIN_HZ) + ((toMel(MAX_HZ) - toMel(MIN_HZ)) * i) / (MEL_BANDS + 1)),
 );
 
 /** Returns the number of bands below a frequency. */
@@ -22,9 +22,9 @@ export const countBandsBelow = (hz: number): number =>
   Math.max(0, MEL_EDGES_HZ.filter((edge) => edge <= hz).length - 2);
 
 /** Returns a function that writes the mel bands' levels (dB) of a power spectrum, bins 0 to fftSize/2. */
-export function melLevels(
+export function createMelLevels(
   fftSize: number,
-): (power: ArrayLike<number>, scale: number, out: Float32Array, at: number) => void {
+): (power: ArrayLike<number>, scale: number, levels: Float32Array, offset: number) => void {
   const bands = Array.from({ length: MEL_BANDS }, (_, band) => {
     const [low = 0, centre = 0, high = 0] = MEL_EDGES_HZ.slice(band, band + 3);
     const weights = Float64Array.from({ length: fftSize / 2 + 1 }, (_, bin) => {
@@ -34,34 +34,34 @@ export function melLevels(
     const from = weights.findIndex((weight) => weight > 0);
     return { from, weights: weights.slice(from, weights.findLastIndex((weight) => weight > 0) + 1) };
   });
-  return (power, scale, out, at) => {
+  return (power, scale, levels, offset) => {
     for (let band = 0; band < MEL_BANDS; band++) {
       const { from, weights } = bands[band] as (typeof bands)[number];
       let sum = 0;
       for (let i = 0; i < weights.length; i++) sum += (weights[i] as number) * (power[from + i] as number);
-      out[at + band] = Math.max(SILENCE_DB, 10 * Math.log10(sum * scale + 1e-12));
+      levels[offset + band] = Math.max(SILENCE_DB, 10 * Math.log10(sum * scale + 1e-12));
     }
   };
 }
 
 /** Returns a function that writes the mel bands' levels (dB, full-scale sine about 0) of the frame around a sample. */
-export function melSpectrum(): (
+export function createMelSpectrum(): (
   samples: Float32Array,
   centre: number,
-  out: Float32Array,
-  at?: number,
+  levels: Float32Array,
+  offset?: number,
 ) => void {
-  const powerSpectrum = powerSpectrumOf(FFT_SIZE);
-  const writeLevels = melLevels(FFT_SIZE);
+  const powerSpectrum = createPowerSpectrum(FFT_SIZE);
+  const writeLevels = createMelLevels(FFT_SIZE);
   const window = hannWindow(FRAME);
   const padded = new Float32Array(FFT_SIZE);
   const frame = padded.subarray(0, FRAME);
   const power = new Float64Array(FFT_SIZE / 2 + 1);
   const scale = (4 / FRAME) ** 2;
-  return (samples, centre, out, at = 0) => {
+  return (samples, centre, levels, offset = 0) => {
     copyAround(samples, centre, frame);
     for (let i = 0; i < FRAME; i++) frame[i] = (frame[i] as number) * (window[i] as number);
     powerSpectrum(padded, power);
-    writeLevels(power, scale, out, at);
+    writeLevels(power, scale, levels, offset);
   };
 }

@@ -1,12 +1,12 @@
 import { countBandsBelow, MEL_BANDS } from './mel.ts';
 
-/** Coefficients c1 to c12 (Davis & Mermelstein 1980). c0, the level, is left out: microphones differ. */
+/** Number of coefficients, c1 to c12 (Davis & Mermelstein 1980), without the level c0, since microphones differ. */
 export const COEFFICIENTS = 12;
 
-// Headsets cut the band at 4 kHz while recording: higher frequencies can't be compared.
+// Headsets cut the band at 4 kHz while recording, so higher frequencies can't be compared.
 const BANDS = countBandsBelow(4000);
-// A frame's bands count down to this far below the loudest level of that band, which is what remains in noise at 20 dB.
-const DEPTH_DB = 35;
+// Levels are raised to this depth below the loudest one: the range that remains in noise at 20 dB.
+const MAX_DEPTH_DB = 35;
 
 const COSINES = Float64Array.from({ length: COEFFICIENTS * BANDS }, (_, i) => {
   const coefficient = Math.floor(i / BANDS) + 1;
@@ -15,12 +15,12 @@ const COSINES = Float64Array.from({ length: COEFFICIENTS * BANDS }, (_, i) => {
 });
 
 /**
- * Mel-frequency cepstral coefficients of each frame, in dB, from levels of mel bands ({@link melSpectrum}). Levels are
- * raised to a floor under the whole sound's loudest, so that a quiet room and a noisy one give similar pauses.
+ * Returns the mel-frequency cepstral coefficients of each frame, in dB, from levels of mel bands ({@link createMelSpectrum}).
+ * Levels are raised to a floor, so that a quiet room and a noisy one give similar pauses.
  */
-export function mfccOf(mel: Float32Array): Float32Array {
+export function computeMfcc(mel: Float32Array): Float32Array {
   const frames = mel.length / MEL_BANDS;
-  const floor = loudestLevel(mel) - DEPTH_DB;
+  const floor = loudestLevel(mel) - MAX_DEPTH_DB;
   const mfcc = new Float32Array(frames * COEFFICIENTS);
   for (let frame = 0; frame < frames; frame++) {
     for (let coefficient = 0; coefficient < COEFFICIENTS; coefficient++) {
@@ -35,7 +35,7 @@ export function mfccOf(mel: Float32Array): Float32Array {
   return mfcc;
 }
 
-/** Returns the level that 2 % of the bands exceed, so that a click doesn't count. */
+/** Returns the 98th percentile of the levels, so that a click doesn't count. */
 function loudestLevel(mel: Float32Array): number {
   const levels = mel.filter((_, i) => i % MEL_BANDS < BANDS).sort();
   return levels[Math.floor(0.98 * (levels.length - 1))] ?? 0;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centreOf } from '../frames/framing.ts';
-import { mixed, noiseOf, rms } from '../testing/noise.ts';
-import { sentenceOf } from '../testing/sentence.ts';
-import { speak } from '../testing/source-filter-voice.ts';
-import { pitchOf } from './pitch.ts';
-import { medianPitch, pitchRange, semitonesOf } from './semitones.ts';
+import { frameCentre } from '../frames/framing.ts';
+import { addNoise, makeNoise, rms } from '../testing/noise.ts';
+import { makeSentence } from '../testing/sentence.ts';
+import { synthesise } from '../testing/source-filter-voice.ts';
+import { computePitch } from './pitch.ts';
+import { medianPitch, pitchRange, toSemitones } from './semitones.ts';
 
 describe('pitch', () => {
   it('is within 20 cents for a held vowel, from a low man’s voice to a child’s', () => {
@@ -14,8 +14,8 @@ describe('pitch', () => {
         fc.double({ min: 75, max: 450, noNaN: true }),
         fc.constantFrom('a', 'e', 'i', 'o', 'u'),
         (hz, vowel) => {
-          const { samples } = speak([{ vowel, seconds: 0.5, hz }]);
-          expect(Math.abs(1200 * Math.log2(medianPitch(pitchOf(samples)) / hz))).toBeLessThan(20);
+          const { samples } = synthesise([{ vowel, seconds: 0.5, hz }]);
+          expect(Math.abs(1200 * Math.log2(medianPitch(computePitch(samples)) / hz))).toBeLessThan(20);
         },
       ),
       { numRuns: 25 },
@@ -25,10 +25,10 @@ describe('pitch', () => {
   it('follows glides in noise at 20 dB: no gross errors, half of the frames within 10 cents', () => {
     const errors: number[] = [];
     for (const [seed, hz] of [90, 130, 210, 280].entries()) {
-      const { samples, pitch } = speak(sentenceOf(seed, { hz }));
-      const estimated = pitchOf(mixed(samples, noiseOf('white', samples.length, seed), rms(samples) / 10));
+      const { samples, pitch } = synthesise(makeSentence(seed, { hz }));
+      const estimated = computePitch(addNoise(samples, makeNoise('white', samples.length, seed), rms(samples) / 10));
       for (const [frame, value] of estimated.entries()) {
-        const truth = pitch[centreOf(frame)] as number;
+        const truth = pitch[frameCentre(frame)] as number;
         if (truth > 0 && value > 0) errors.push(Math.abs(1200 * Math.log2(value / truth)));
       }
     }
@@ -39,8 +39,8 @@ describe('pitch', () => {
   });
 
   it('is 0 in silence and mostly 0 in noise', () => {
-    expect(pitchOf(new Float32Array(8000)).some((hz) => hz > 0)).toBe(false);
-    const voiced = pitchOf(noiseOf('white', 32_000, 5)).filter((hz) => hz > 0).length;
+    expect(computePitch(new Float32Array(8000)).some((hz) => hz > 0)).toBe(false);
+    const voiced = computePitch(makeNoise('white', 32_000, 5)).filter((hz) => hz > 0).length;
     expect(voiced).toBeLessThan(10);
   });
 });
@@ -49,9 +49,9 @@ describe('semitones', () => {
   it('are the same for a voice an octave higher', () => {
     const low = Float32Array.of(100, 0, 110, 120, 95);
     const high = low.map((hz) => hz * 2);
-    for (const [i, value] of semitonesOf(high).entries()) {
+    for (const [i, value] of toSemitones(high).entries()) {
       if (low[i] === 0) expect(value).toBeNaN();
-      else expect(value).toBeCloseTo(semitonesOf(low)[i] as number, 4);
+      else expect(value).toBeCloseTo(toSemitones(low)[i] as number, 4);
     }
   });
 

@@ -1,45 +1,45 @@
 import { countFrames, SAMPLE_RATE } from '../frames/framing.ts';
-import { runsOf } from '../voice-activity/runs.ts';
+import { findRuns } from '../voice-activity/runs.ts';
 import { trackPitch } from './track-pitch.ts';
-import { PITCH_RATE, type PitchCandidate, periodsOf } from './yin.ts';
+import { PITCH_RATE, type PitchCandidate, findPeriods } from './yin.ts';
 
 const DECIMATION = SAMPLE_RATE / PITCH_RATE;
-// The low harmonics carry the period; above them there is more noise than voice.
+// The low harmonics contain the period; higher frequencies contain more noise than voice.
 const CUTOFF_HZ = 1500;
-const TAPS = 49;
-const MIDDLE = (TAPS - 1) / 2;
+const FILTER_TAPS = 49;
+const FILTER_CENTRE = (FILTER_TAPS - 1) / 2;
 
-const LOW_PASS = Float64Array.from({ length: TAPS }, (_, i) => {
-  const t = i - MIDDLE;
+const LOW_PASS = Float64Array.from({ length: FILTER_TAPS }, (_, i) => {
+  const t = i - FILTER_CENTRE;
   const cutoff = CUTOFF_HZ / SAMPLE_RATE;
   const sinc = t === 0 ? 2 * cutoff : Math.sin(2 * Math.PI * cutoff * t) / (Math.PI * t);
-  return sinc * (0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (TAPS - 1)));
+  return sinc * (0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (FILTER_TAPS - 1)));
 });
 
-/** Returns the pitch of each frame in Hz, 0 if unvoiced. Only computed inside speech, if its flags are passed. */
-export function pitchOf(samples: Float32Array, speech?: Uint8Array): Float32Array {
-  const low = lowPass(samples);
+/** Returns the pitch of each frame in Hz, 0 if unvoiced. If `speech` is passed, its frames only. */
+export function computePitch(samples: Float32Array, speech?: Uint8Array): Float32Array {
+  const lowPassed = lowPass(samples);
   const frames = countFrames(samples.length);
   const candidates = Array.from({ length: frames }, (): PitchCandidate[] => []);
-  for (const { from, to } of speech ? runsOf(speech) : [{ from: 0, to: frames }]) {
-    for (const [index, periods] of periodsOf(low, from, to).entries()) candidates[from + index] = periods;
+  for (const { from, to } of speech ? findRuns(speech) : [{ from: 0, to: frames }]) {
+    for (const [index, periods] of findPeriods(lowPassed, from, to).entries()) candidates[from + index] = periods;
   }
   return trackPitch(candidates);
 }
 
-/** Low-passes at {@link CUTOFF_HZ} and halves the sample rate, with a windowed sinc, which is symmetric. */
+/** Low-passes at {@link CUTOFF_HZ} and halves the sample rate, with a windowed sinc. */
 export function lowPass(samples: Float32Array): Float32Array {
-  const out = new Float32Array(Math.floor(samples.length / DECIMATION));
-  const padded = new Float32Array(samples.length + TAPS);
-  padded.set(samples, MIDDLE);
-  for (let i = 0; i < out.length; i++) {
+  const output = new Float32Array(Math.floor(samples.length / DECIMATION));
+  const padded = new Float32Array(samples.length + FILTER_TAPS);
+  padded.set(samples, FILTER_CENTRE);
+  for (let i = 0; i < output.length; i++) {
     const from = i * DECIMATION;
-    let sum = (LOW_PASS[MIDDLE] as number) * (padded[from + MIDDLE] as number);
-    for (let tap = 0; tap < MIDDLE; tap++) {
-      const mirrored = from + TAPS - 1 - tap;
+    let sum = (LOW_PASS[FILTER_CENTRE] as number) * (padded[from + FILTER_CENTRE] as number);
+    for (let tap = 0; tap < FILTER_CENTRE; tap++) {
+      const mirrored = from + FILTER_TAPS - 1 - tap;
       sum += (LOW_PASS[tap] as number) * ((padded[from + tap] as number) + (padded[mirrored] as number));
     }
-    out[i] = sum;
+    output[i] = sum;
   }
-  return out;
+  return output;
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
 import { compare } from '../compare/compare.ts';
-import { record } from '../testing/recording.ts';
-import { sentenceOf } from '../testing/sentence.ts';
+import { makeRecording } from '../testing/recording.ts';
+import { makeSentence } from '../testing/sentence.ts';
 import { decodeProfile, encodeProfile } from './line-profile.ts';
 
 describe('line profile', () => {
-  const sound = record(sentenceOf(1));
+  const sound = makeRecording(makeSentence(1));
   const frames = analyse(sound);
 
   it('takes at most 1.6 kB per second', () => {
@@ -15,17 +15,17 @@ describe('line profile', () => {
   });
 
   it('is decoded within its quantisation steps', () => {
-    const back = decodeProfile(encodeProfile(frames));
-    expect(back.speech).toEqual(frames.speech);
-    for (const [i, hz] of back.pitch.entries()) {
+    const decoded = decodeProfile(encodeProfile(frames));
+    expect(decoded.speech).toEqual(frames.speech);
+    for (const [i, hz] of decoded.pitch.entries()) {
       const before = frames.pitch[i] as number;
       if (before === 0) expect(hz).toBe(0);
       else expect(Math.abs(1200 * Math.log2(hz / before))).toBeLessThan(9);
     }
-    for (const [i, level] of back.loudness.entries()) {
+    for (const [i, level] of decoded.loudness.entries()) {
       expect(Math.abs(level - Math.max(-95.25, frames.loudness[i] as number))).toBeLessThan(0.4);
     }
-    for (const [i, value] of back.mfcc.entries())
+    for (const [i, value] of decoded.mfcc.entries())
       expect(Math.abs(value - (frames.mfcc[i] as number))).toBeLessThan(0.51);
   });
 

@@ -1,105 +1,105 @@
-import { LAG, LAG_MS, OFFSETS, REACH_MS } from './coarse-scales.ts';
-import { addFits, type CueTimes, deviationOf, type EdgeValues, fitOf, SCORE_MS } from './cue-fit.ts';
-import { bestOffset, type Piece, piecesWithCues } from './refine-pieces.ts';
+import { LAG_SCORES, LAG_MS, OFFSET_COUNT, MAX_OFFSET_MS } from './coarse-scales.ts';
+import { addFits, type CueTimes, computeFitDeviation, type EdgeValues, computeFit, SCORE_MS } from './cue-fit.ts';
+import { findBestOffset, type Piece, addCues } from './refine-pieces.ts';
 
 /** Standard deviations, except `halves` in milliseconds. */
 export type Evidence = {
-  /** Gain of the least certain piece over the best other offset. */
+  /** Margin of the least certain piece to the best other offset. */
   margin: number;
   /** Distance between the offsets of the odd and the even cues. */
   halves: number;
-  /** Loss at the next-best position of a break; infinite without one. */
+  /** Loss at the next-best position of a break; infinite without a break. */
   breaks: number;
-  /** Mean fit of the first or last cues, where a break could hide. */
+  /** Mean fit of the first or last cues, where an undetected break is most likely. */
   ends: number;
 };
 
-/** Offsets this close belong to the same peak, ms. */
+/** Offsets up to this distance are the same peak, ms. */
 const PEAK_MS = 1000;
-const HALVES_REACH_MS = 3000;
+const HALVES_RANGE_MS = 3000;
 /** Number of cues at the start and at the end whose mean fit counts. */
 const MIN_AT_ENDS = 3;
 const MAX_AT_ENDS = 12;
 
 type Fit = { scale: number; pieces: readonly Piece[] };
 
-export function evidenceOf(edges: EdgeValues, cues: readonly CueTimes[], fit: Fit): Evidence {
-  const deviation = deviationOf(edges, cues, fit.scale);
-  const own = piecesWithCues(cues, fit.pieces);
+export function collectEvidence(edges: EdgeValues, cues: readonly CueTimes[], fit: Fit): Evidence {
+  const deviation = computeFitDeviation(edges, cues, fit.scale);
+  const pieces = addCues(cues, fit.pieces);
   return {
-    margin: Math.min(...own.map((piece) => marginOf(edges, piece, fit.scale))) / deviation,
-    halves: Math.max(...own.map((piece) => halvesOf(edges, piece, fit.scale))),
-    breaks: breaksOf(edges, own, fit.scale) / deviation,
-    ends: endsOf(own.flatMap(({ cues: some, offset }) => fitsOf(edges, some, fit.scale, offset))) / deviation,
+    margin: Math.min(...pieces.map((piece) => computeMargin(edges, piece, fit.scale))) / deviation,
+    halves: Math.max(...pieces.map((piece) => compareHalves(edges, piece, fit.scale))),
+    breaks: findSmallestBreakLoss(edges, pieces, fit.scale) / deviation,
+    ends: findWeakestEnd(pieces.flatMap(({ cues: pieceCues, offset }) => computeFits(edges, pieceCues, fit.scale, offset))) / deviation,
   };
 }
 
-type Own = { cues: readonly CueTimes[]; offset: number };
+type PieceCues = { cues: readonly CueTimes[]; offset: number };
 
-/** Returns the fit of a piece's cues, minus that at the best other offset. */
-function marginOf(edges: EdgeValues, { cues, offset }: Own, scale: number): number {
-  const row = new Float32Array(OFFSETS);
-  const place = (ms: number) => Math.round((scale * ms - REACH_MS) / SCORE_MS);
-  for (const { start, end } of cues) addFits(edges, { start: place(start), end: place(end) }, LAG, row);
-  let rival = Number.NEGATIVE_INFINITY;
-  for (const [at, value] of row.entries()) {
-    if (Math.abs(at * LAG_MS - REACH_MS - offset) > PEAK_MS) rival = Math.max(rival, value);
+/** Returns the fit of a piece's cues minus their fit at the best other offset. */
+function computeMargin(edges: EdgeValues, { cues, offset }: PieceCues, scale: number): number {
+  const row = new Float32Array(OFFSET_COUNT);
+  const toScoreIndex = (ms: number) => Math.round((scale * ms - MAX_OFFSET_MS) / SCORE_MS);
+  for (const { start, end } of cues) addFits(edges, { start: toScoreIndex(start), end: toScoreIndex(end) }, LAG_SCORES, row);
+  let bestOther = Number.NEGATIVE_INFINITY;
+  for (const [index, value] of row.entries()) {
+    if (Math.abs(index * LAG_MS - MAX_OFFSET_MS - offset) > PEAK_MS) bestOther = Math.max(bestOther, value);
   }
-  return fitsOf(edges, cues, scale, offset).reduce((sum, value) => sum + value, 0) - rival;
+  return computeFits(edges, cues, scale, offset).reduce((sum, value) => sum + value, 0) - bestOther;
 }
 
-function halvesOf(edges: EdgeValues, { cues, offset }: Own, scale: number): number {
-  const [odd, even] = [0, 1].map((rest) => {
-    const half = cues.filter((_, at) => at % 2 === rest);
-    return bestOffset(edges, half, scale, offset, HALVES_REACH_MS, SCORE_MS).offset;
+function compareHalves(edges: EdgeValues, { cues, offset }: PieceCues, scale: number): number {
+  const [odd, even] = [0, 1].map((parity) => {
+    const halfCues = cues.filter((_, index) => index % 2 === parity);
+    return findBestOffset(edges, halfCues, scale, offset, HALVES_RANGE_MS, SCORE_MS).offset;
   });
   return Math.abs((odd ?? offset) - (even ?? offset));
 }
 
-/** Returns the smallest loss from moving a break by a cue or more. */
-function breaksOf(edges: EdgeValues, pieces: readonly Own[], scale: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const [at, after] of pieces.entries()) {
-    const before = pieces[at - 1];
+/** Returns the smallest loss from moving a break by at least one cue. */
+function findSmallestBreakLoss(edges: EdgeValues, pieces: readonly PieceCues[], scale: number): number {
+  let smallestLoss = Number.POSITIVE_INFINITY;
+  for (const [index, after] of pieces.entries()) {
+    const before = pieces[index - 1];
     if (!before) continue;
     // Forwards from the break, and backwards from it.
-    for (const { cues, right, wrong } of [
+    for (const { cues, right: ownOffset, wrong: otherOffset } of [
       { cues: after.cues, right: after.offset, wrong: before.offset },
       { cues: before.cues.toReversed(), right: before.offset, wrong: after.offset },
     ]) {
-      const [here, there] = [right, wrong].map((offset) => fitsOf(edges, cues, scale, offset));
-      let lost = 0;
-      for (const [cue, value] of (here ?? []).entries()) {
-        lost += value - (there?.[cue] ?? 0);
-        least = Math.min(least, lost);
+      const [ownFits, otherFits] = [ownOffset, otherOffset].map((offset) => computeFits(edges, cues, scale, offset));
+      let loss = 0;
+      for (const [cue, value] of (ownFits ?? []).entries()) {
+        loss += value - (otherFits?.[cue] ?? 0);
+        smallestLoss = Math.min(smallestLoss, loss);
       }
     }
   }
-  return least;
+  return smallestLoss;
 }
 
-function endsOf(fits: readonly number[]): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (const some of [fits, fits.toReversed()]) {
+function findWeakestEnd(fits: readonly number[]): number {
+  let weakest = Number.POSITIVE_INFINITY;
+  for (const orderedFits of [fits, fits.toReversed()]) {
     let sum = 0;
-    for (const [at, value] of some.slice(0, MAX_AT_ENDS).entries()) {
+    for (const [index, value] of orderedFits.slice(0, MAX_AT_ENDS).entries()) {
       sum += value;
-      if (at + 1 >= MIN_AT_ENDS) least = Math.min(least, sum / (at + 1));
+      if (index + 1 >= MIN_AT_ENDS) weakest = Math.min(weakest, sum / (index + 1));
     }
   }
-  return least;
+  return weakest;
 }
 
-const fitsOf = (edges: EdgeValues, cues: readonly CueTimes[], scale: number, offset: number): number[] =>
-  cues.map(({ start, end }) => fitOf(edges, scale * start + offset, scale * end + offset));
+const computeFits = (edges: EdgeValues, cues: readonly CueTimes[], scale: number, offset: number): number[] =>
+  cues.map(({ start, end }) => computeFit(edges, scale * start + offset, scale * end + offset));
 
 const logistic = (value: number): number => 1 / (1 + Math.exp(-value));
 
 /**
- * Returns the probability that no cue is more than 0.5 s off: each piece of evidence can refute it. The numbers were chosen on
- * the tuned half of the bench's films, where a certainty of 0.95 or more was always right, and measured on the other half.
+ * Returns the probability that no cue is more than 0.5 s off: any piece of evidence can lower it. The numbers were tuned on half
+ * of the bench's films, where a certainty of 0.95 or more was always right, and measured on the other half.
  */
-export function certaintyOf({ margin, halves, breaks, ends }: Evidence): number {
+export function computeCertainty({ margin, halves, breaks, ends }: Evidence): number {
   return (
     logistic((margin - 12) / 3) *
     logistic((300 - halves) / 50) *

@@ -6,11 +6,11 @@ export type CueTimes = { start: number; end: number };
 /** Milliseconds between scores. */
 export const SCORE_MS = 1000 / SCORES_PER_SECOND;
 
-/** Scores on either side whose mean is subtracted: continuous talk says nothing about where cues belong. */
-const AROUND = 75;
+/** Scores on either side whose mean is subtracted: continuous talk doesn't show where cues belong. */
+const MEAN_RADIUS = 75;
 /** Scores before and after an edge that are compared. */
-const EDGE = 18;
-/** Weights of a cue's edges relative to the speech within: people set starts with care, and leave ends longer for reading. */
+const EDGE_SCORES = 18;
+/** Weights of a cue's edges relative to the speech between them: people set starts exactly, and delay ends for reading. */
 const START_WEIGHT = 4;
 const END_WEIGHT = 0.5;
 
@@ -18,45 +18,45 @@ const END_WEIGHT = 0.5;
 export type EdgeValues = { starts: Float32Array; ends: Float32Array };
 
 /** Returns the values of cues' edges for the probabilities of speech (see `speechScore`). */
-export function edgeValues(score: ArrayLike<number>): EdgeValues {
-  const sums = sumsOf(score);
+export function computeEdgeValues(score: ArrayLike<number>): EdgeValues {
+  const sums = sumDifferences(score);
   const last = score.length;
-  const sum = (at: number): number => sums[Math.min(last, Math.max(0, at))] as number;
+  const sumTo = (index: number): number => sums[Math.min(last, Math.max(0, index))] as number;
   const starts = new Float32Array(last + 1);
   const ends = new Float32Array(last + 1);
-  for (let at = 0; at <= last; at++) {
-    // Outside of the film there is no sound, which is no evidence either way.
-    const isOutside = at === 0 || at === last;
-    const rise = isOutside ? 0 : sum(at + EDGE) - 2 * sum(at) + sum(at - EDGE);
-    starts[at] = START_WEIGHT * rise - sum(at);
-    ends[at] = sum(at) - END_WEIGHT * rise;
+  for (let index = 0; index <= last; index++) {
+    // There is no sound outside of the film, so no evidence.
+    const isOutside = index === 0 || index === last;
+    const rise = isOutside ? 0 : sumTo(index + EDGE_SCORES) - 2 * sumTo(index) + sumTo(index - EDGE_SCORES);
+    starts[index] = START_WEIGHT * rise - sumTo(index);
+    ends[index] = sumTo(index) - END_WEIGHT * rise;
   }
   return { starts, ends };
 }
 
-function sumsOf(score: ArrayLike<number>): Float64Array {
-  const raw = new Float64Array(score.length + 1);
-  for (let at = 0; at < score.length; at++) raw[at + 1] = (raw[at] as number) + (score[at] as number);
+function sumDifferences(score: ArrayLike<number>): Float64Array {
+  const rawSums = new Float64Array(score.length + 1);
+  for (let index = 0; index < score.length; index++) rawSums[index + 1] = (rawSums[index] as number) + (score[index] as number);
   const sums = new Float64Array(score.length + 1);
-  for (let at = 0; at < score.length; at++) {
-    const from = Math.max(0, at - AROUND);
-    const to = Math.min(score.length, at + AROUND + 1);
-    const mean = ((raw[to] as number) - (raw[from] as number)) / (to - from);
-    sums[at + 1] = (sums[at] as number) + (score[at] as number) - mean;
+  for (let index = 0; index < score.length; index++) {
+    const from = Math.max(0, index - MEAN_RADIUS);
+    const to = Math.min(score.length, index + MEAN_RADIUS + 1);
+    const mean = ((rawSums[to] as number) - (rawSums[from] as number)) / (to - from);
+    sums[index + 1] = (sums[index] as number) + (score[index] as number) - mean;
   }
   return sums;
 }
 
 /** Returns the fit of a cue at these times of the film (ms): about 0 by chance. */
-export function fitOf({ starts, ends }: EdgeValues, from: number, to: number): number {
-  return valueAt(starts, from) + valueAt(ends, to);
+export function computeFit({ starts, ends }: EdgeValues, from: number, to: number): number {
+  return interpolate(starts, from) + interpolate(ends, to);
 }
 
-function valueAt(values: Float32Array, ms: number): number {
-  const at = Math.min(values.length - 1, Math.max(0, ms / SCORE_MS));
-  const low = Math.floor(at);
+function interpolate(values: Float32Array, ms: number): number {
+  const index = Math.min(values.length - 1, Math.max(0, ms / SCORE_MS));
+  const low = Math.floor(index);
   const value = values[low] as number;
-  return value + (at - low) * ((values[low + 1] ?? value) - value);
+  return value + (index - low) * ((values[low + 1] ?? value) - value);
 }
 
 /**
@@ -72,29 +72,26 @@ export function addFits(
   const last = starts.length - 1;
   let from = cue.start;
   let to = cue.end;
-  for (let k = 0; k < row.length; k++) {
+  for (let shift = 0; shift < row.length; shift++) {
     const start = from < 0 ? 0 : from > last ? last : from;
     const end = to < 0 ? 0 : to > last ? last : to;
-    row[k] = (row[k] as number) + (starts[start] as number) + (ends[end] as number);
+    row[shift] = (row[shift] as number) + (starts[start] as number) + (ends[end] as number);
     from += step;
     to += step;
   }
 }
 
-/**
- * Range and spacing of the offsets at which cues are tried for {@link deviationOf}; the spacing is irregular so that it doesn't
- * match the rhythm of talk.
- */
-const CHANCE_MS = 150_000;
+/** Range and step of the offsets for {@link computeFitDeviation}; the step doesn't match the rhythm of talk. */
+const MAX_CHANCE_OFFSET_MS = 150_000;
 const CHANCE_STEP_MS = 7310;
 
-/** Returns the standard deviation of the fits of cues in wrong positions. */
-export function deviationOf(edges: EdgeValues, cues: readonly CueTimes[], scale: number): number {
+/** Returns the standard deviation of the fits of cues at wrong offsets. */
+export function computeFitDeviation(edges: EdgeValues, cues: readonly CueTimes[], scale: number): number {
   let squares = 0;
   let count = 0;
   for (const { start, end } of cues) {
-    for (let offset = -CHANCE_MS; offset < CHANCE_MS; offset += CHANCE_STEP_MS) {
-      squares += fitOf(edges, scale * start + offset, scale * end + offset) ** 2;
+    for (let offset = -MAX_CHANCE_OFFSET_MS; offset < MAX_CHANCE_OFFSET_MS; offset += CHANCE_STEP_MS) {
+      squares += computeFit(edges, scale * start + offset, scale * end + offset) ** 2;
       count++;
     }
   }

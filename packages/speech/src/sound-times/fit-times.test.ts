@@ -1,48 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import { randomOf } from '../testing/random.ts';
+import { createRandom } from '../testing/random.ts';
 import { fitTimes } from './fit-times.ts';
 import { SCORES_PER_SECOND } from './speech-score.ts';
 
 type Times = { start: number; end: number };
 
 /** Returns talk with this many lines and with pauses, in milliseconds. */
-function talkOf(lines: number, seed: number): Times[] {
-  const random = randomOf(seed);
-  let at = 2000;
+function makeTalk(lines: number, seed: number): Times[] {
+  const random = createRandom(seed);
+  let index = 2000;
   return Array.from({ length: lines }, () => {
-    const start = at + 200 + 2500 * random() ** 2;
+    const start = index + 200 + 2500 * random() ** 2;
     const end = start + 900 + 2600 * random();
-    at = end;
+    index = end;
     return { start, end };
   });
 }
 
 /** Returns the scores of a film with these lines, including detector errors. */
-function scoresOf(lines: readonly Times[], seed: number): Uint8Array {
-  const random = randomOf(seed);
+function makeScores(lines: readonly Times[], seed: number): Uint8Array {
+  const random = createRandom(seed);
   const length = Math.ceil(((lines.at(-1)?.end ?? 0) / 1000 + 5) * SCORES_PER_SECOND);
   const scores = Uint8Array.from({ length }, () => 60 * random());
-  const at = (ms: number) => Math.round((ms / 1000) * SCORES_PER_SECOND);
+  const index = (ms: number) => Math.round((ms / 1000) * SCORES_PER_SECOND);
   for (const { start, end } of lines) {
     // A tenth isn't detected.
     if (random() < 0.1) continue;
-    for (let i = at(start); i < at(end); i++) scores[i] = 255 - 60 * random();
+    for (let i = index(start); i < index(end); i++) scores[i] = 255 - 60 * random();
   }
   return scores;
 }
 
 /** Returns the cues of a file whose clock runs differently: `t * scale + offset` is right. */
-const movedBy = (lines: readonly Times[], scale: number, offset: (ms: number) => number): Times[] =>
+const moveCues = (lines: readonly Times[], scale: number, offset: (ms: number) => number): Times[] =>
   lines.map(({ start, end }) => ({
     start: (start - offset(start)) / scale,
     end: (end - offset(start)) / scale,
   }));
 
-function worstError(cues: readonly Times[], truth: readonly Times[], found: ReturnType<typeof fitTimes>) {
+function findMaxError(cues: readonly Times[], truth: readonly Times[], result: ReturnType<typeof fitTimes>) {
   return Math.max(
-    ...cues.map(({ start }, at) => {
-      const step = found?.steps.findLast(({ from }) => from <= start) ?? found?.steps[0];
-      return Math.abs(start * (found?.scale ?? 1) + (step?.offset ?? 0) - (truth[at]?.start ?? 0));
+    ...cues.map(({ start }, index) => {
+      const step = result?.steps.findLast(({ from }) => from <= start) ?? result?.steps[0];
+      return Math.abs(start * (result?.scale ?? 1) + (step?.offset ?? 0) - (truth[index]?.start ?? 0));
     }),
   );
 }
@@ -54,26 +54,26 @@ describe('times by the sound', () => {
     { scale: 0.953, offset: -41_200 },
     { scale: 25 / 23.976, offset: 12_700 },
   ])('are found to 100 ms and for certain at speed $scale and offset $offset', ({ scale, offset }) => {
-    const truth = talkOf(90, 7).map(({ start, end }) => ({ start: start + 60_000, end: end + 60_000 }));
-    const cues = movedBy(truth, scale, () => offset);
-    const found = fitTimes(scoresOf(truth, 8), cues);
-    expect(worstError(cues, truth, found)).toBeLessThan(100);
-    expect(found).toMatchObject({ isSure: true });
-    expect(found?.steps).toHaveLength(1);
+    const truth = makeTalk(90, 7).map(({ start, end }) => ({ start: start + 60_000, end: end + 60_000 }));
+    const cues = moveCues(truth, scale, () => offset);
+    const result = fitTimes(makeScores(truth, 8), cues);
+    expect(findMaxError(cues, truth, result)).toBeLessThan(100);
+    expect(result).toMatchObject({ isSure: true });
+    expect(result?.steps).toHaveLength(1);
   });
 
   it('include a break, and keep the cues before it', () => {
-    const truth = talkOf(120, 17).map(({ start, end }, at) => ({
-      start: start + (at < 70 ? 0 : 18_000),
-      end: end + (at < 70 ? 0 : 18_000),
+    const truth = makeTalk(120, 17).map(({ start, end }, index) => ({
+      start: start + (index < 70 ? 0 : 18_000),
+      end: end + (index < 70 ? 0 : 18_000),
     }));
     const before = truth[70]?.start ?? 0;
-    const cues = movedBy(truth, 1.01, (ms) => (ms < before ? 5000 : 23_000));
-    const found = fitTimes(scoresOf(truth, 18), cues);
-    expect(found?.steps).toHaveLength(2);
-    const errors = cues.filter(({ start }, at) => {
-      const step = found?.steps.findLast(({ from }) => from <= start);
-      const error = start * (found?.scale ?? 1) + (step?.offset ?? 0) - (truth[at]?.start ?? 0);
+    const cues = moveCues(truth, 1.01, (ms) => (ms < before ? 5000 : 23_000));
+    const result = fitTimes(makeScores(truth, 18), cues);
+    expect(result?.steps).toHaveLength(2);
+    const errors = cues.filter(({ start }, index) => {
+      const step = result?.steps.findLast(({ from }) => from <= start);
+      const error = start * (result?.scale ?? 1) + (step?.offset ?? 0) - (truth[index]?.start ?? 0);
       return Math.abs(error) > 100;
     });
     // The break itself may be off by a cue.
@@ -82,14 +82,14 @@ describe('times by the sound', () => {
 
   it('are never sure for the cues of another film', () => {
     for (let seed = 0; seed < 3; seed++) {
-      const found = fitTimes(scoresOf(talkOf(100, 30 + seed), 40 + seed), talkOf(100, 50 + seed));
-      expect(found?.isSure).toBe(false);
+      const result = fitTimes(makeScores(makeTalk(100, 30 + seed), 40 + seed), makeTalk(100, 50 + seed));
+      expect(result?.isSure).toBe(false);
     }
   });
 
   it('are null without sound, or for a handful of cues', () => {
-    expect(fitTimes(new Uint8Array(0), talkOf(50, 1))).toBeNull();
-    expect(fitTimes(scoresOf(talkOf(50, 1), 2), talkOf(5, 1))).toBeNull();
-    expect(fitTimes(new Uint8Array(10_000), talkOf(50, 1))?.isSure ?? false).toBe(false);
+    expect(fitTimes(new Uint8Array(0), makeTalk(50, 1))).toBeNull();
+    expect(fitTimes(makeScores(makeTalk(50, 1), 2), makeTalk(5, 1))).toBeNull();
+    expect(fitTimes(new Uint8Array(10_000), makeTalk(50, 1))?.isSure ?? false).toBe(false);
   });
 });

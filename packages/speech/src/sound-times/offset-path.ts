@@ -1,77 +1,77 @@
-/** Log likelihoods: the cost of a break, and of drifting by one offset. */
-export type Prices = { pause: number; drift: number };
+/** Costs of a break and of a drift by one offset, as log likelihoods. */
+export type Costs = { breakCost: number; driftCost: number };
 
 export type OffsetPath = {
   value: number;
-  /** The offset of each row, as an index into it. */
+  /** The index of each row's offset. */
   offsets: Int32Array;
-  /** The rows at which a new piece starts, including the first. */
-  firsts: number[];
+  /** The first row of each piece. */
+  pieceStarts: number[];
 };
 
 const BREAK = 2;
 
 /**
- * Finds the likeliest path through rows of values by offset (dynamic programming): from one row to the next the offset stays,
- * drifts by one, or breaks to any other. `fill` writes a row's values.
+ * Finds the most likely path through rows of values by offset (dynamic programming): from one row to the next the offset stays,
+ * drifts by one, or jumps to any other. `fill` writes a row's values.
  */
-export function offsetPath(
+export function findOffsetPath(
   rows: number,
   offsets: number,
   fill: (row: number, values: Float32Array) => void,
-  { pause, drift }: Prices,
+  { breakCost: breakCost, driftCost: driftCost }: Costs,
 ): OffsetPath {
-  let now = new Float32Array(offsets);
-  let next = new Float32Array(offsets);
+  let scores = new Float32Array(offsets);
+  let nextScores = new Float32Array(offsets);
   const values = new Float32Array(offsets);
   const moves = Array.from({ length: rows }, () => new Int8Array(offsets));
-  const tops = new Int32Array(rows);
+  const bestOffsets = new Int32Array(rows);
   for (let row = 0; row < rows; row++) {
     fill(row, values);
-    const top = row === 0 ? 0 : topOf(now);
-    tops[row] = top;
-    const broken = row === 0 ? Number.NEGATIVE_INFINITY : (now[top] as number) - pause;
-    const moved = moves[row] as Int8Array;
-    for (let k = 0; k < offsets; k++) {
-      let best = now[k] as number;
+    const bestOffset = row === 0 ? 0 : indexOfMax(scores);
+    bestOffsets[row] = bestOffset;
+    const breakScore = row === 0 ? Number.NEGATIVE_INFINITY : (scores[bestOffset] as number) - breakCost;
+    const rowMoves = moves[row] as Int8Array;
+    for (let offset = 0; offset < offsets; offset++) {
+      let best = scores[offset] as number;
       let move = 0;
-      const earlier = (now[k - 1] ?? Number.NEGATIVE_INFINITY) - drift;
-      if (earlier > best) {
-        best = earlier;
+      const fromLower = (scores[offset - 1] ?? Number.NEGATIVE_INFINITY) - driftCost;
+      if (fromLower > best) {
+        best = fromLower;
         move = -1;
       }
-      const later = (now[k + 1] ?? Number.NEGATIVE_INFINITY) - drift;
-      if (later > best) {
-        best = later;
+      const fromHigher = (scores[offset + 1] ?? Number.NEGATIVE_INFINITY) - driftCost;
+      if (fromHigher > best) {
+        best = fromHigher;
         move = 1;
       }
-      if (broken > best) {
-        best = broken;
+      if (breakScore > best) {
+        best = breakScore;
         move = BREAK;
       }
-      moved[k] = move;
-      next[k] = best + (values[k] as number);
+      rowMoves[offset] = move;
+      nextScores[offset] = best + (values[offset] as number);
     }
-    [now, next] = [next, now];
+    [scores, nextScores] = [nextScores, scores];
   }
-  return { value: now[topOf(now)] as number, ...trace(topOf(now), moves, tops) };
+  return { value: scores[indexOfMax(scores)] as number, ...traceBack(indexOfMax(scores), moves, bestOffsets) };
 }
 
-function trace(end: number, moves: readonly Int8Array[], tops: Int32Array): Omit<OffsetPath, 'value'> {
+function traceBack(end: number, moves: readonly Int8Array[], bestOffsets: Int32Array): Omit<OffsetPath, 'value'> {
   const offsets = new Int32Array(moves.length);
-  const firsts: number[] = [];
-  let k = end;
+  const pieceStarts: number[] = [];
+  let offset = end;
   for (let row = moves.length - 1; row >= 0; row--) {
-    offsets[row] = k;
-    const move = moves[row]?.[k] as number;
-    if (row === 0 || move === BREAK) firsts.unshift(row);
-    k = move === BREAK ? (tops[row] as number) : k + move;
+    offsets[row] = offset;
+    const move = moves[row]?.[offset] as number;
+    if (row === 0 || move === BREAK) pieceStarts.unshift(row);
+    offset = move === BREAK ? (bestOffsets[row] as number) : offset + move;
   }
-  return { offsets, firsts };
+  return { offsets, pieceStarts };
 }
 
-function topOf(values: Float32Array): number {
-  let top = 0;
-  for (let k = 1; k < values.length; k++) if ((values[k] as number) > (values[top] as number)) top = k;
-  return top;
+function indexOfMax(values: Float32Array): number {
+  let bestOffset = 0;
+  for (let k = 1; k < values.length; k++) if ((values[k] as number) > (values[bestOffset] as number)) bestOffset = k;
+  return bestOffset;
 }

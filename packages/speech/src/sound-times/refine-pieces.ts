@@ -1,81 +1,81 @@
-import { type CueTimes, type EdgeValues, fitOf } from './cue-fit.ts';
+import { type CueTimes, type EdgeValues, computeFit } from './cue-fit.ts';
 
-/** Cues from `first` to the next piece belong at `t * scale + offset` (ms). */
+/** The right times of the cues from `first` to the next piece are `t * scale + offset` (ms). */
 export type Piece = { first: number; offset: number };
 
-/** Reach and step of offsets in ms, and reach of scales. */
-type Span = { reachMs: number; scales: number };
+/** Range of the offsets (ms) and of the scales to search on either side. */
+type SearchRange = { rangeMs: number; scaleRange: number };
 
-/** Finds the scale and the pieces' offsets, near the given ones, at which the cues fit best. */
+/** Finds the scale and the pieces' offsets at which the cues fit best, near the current ones. */
 export function refinePieces(
   edges: EdgeValues,
   cues: readonly CueTimes[],
   { scale, pieces }: { scale: number; pieces: readonly Piece[] },
-  { reachMs, scales }: Span,
+  { rangeMs, scaleRange }: SearchRange,
 ): { scale: number; pieces: Piece[] } {
-  const grainMs = reachMs / 40;
+  const stepMs = rangeMs / 40;
   const length = Math.max(1, (cues.at(-1)?.end ?? 0) - (cues[0]?.start ?? 0));
-  // Between two scales, the ends of a file move by two steps at most; those of a short file by no more than can be distinguished.
-  const grain = Math.max(scales / 40, Math.min(scales / 4, (2 * grainMs) / length));
+  // From one scale to the next, the ends of a file move by two offset steps at most.
+  const scaleStep = Math.max(scaleRange / 40, Math.min(scaleRange / 4, (2 * stepMs) / length));
   let best = { value: Number.NEGATIVE_INFINITY, scale, pieces: [...pieces] };
-  for (let by = -scales; by <= scales + grain / 2; by += grain) {
-    const moved = piecesWithCues(cues, pieces).map(({ first, offset, cues: own }) => {
+  for (let scaleChange = -scaleRange; scaleChange <= scaleRange + scaleStep / 2; scaleChange += scaleStep) {
+    const movedPieces = addCues(cues, pieces).map(({ first, offset, cues: pieceCues }) => {
       // A piece scales around its middle.
-      const middle = ((own[0]?.start ?? 0) + (own.at(-1)?.end ?? 0)) / 2;
-      return { first, ...bestOffset(edges, own, scale + by, offset - by * middle, reachMs, grainMs) };
+      const middle = ((pieceCues[0]?.start ?? 0) + (pieceCues.at(-1)?.end ?? 0)) / 2;
+      return { first, ...findBestOffset(edges, pieceCues, scale + scaleChange, offset - scaleChange * middle, rangeMs, stepMs) };
     });
-    const value = moved.reduce((sum, one) => sum + one.value, 0);
-    if (value > best.value) best = { value, scale: scale + by, pieces: moved };
+    const value = movedPieces.reduce((sum, piece) => sum + piece.value, 0);
+    if (value > best.value) best = { value, scale: scale + scaleChange, pieces: movedPieces };
   }
   return { scale: best.scale, pieces: best.pieces.map(({ first, offset }) => ({ first, offset })) };
 }
 
 /** Returns the pieces, each with its cues. */
-export const piecesWithCues = (cues: readonly CueTimes[], pieces: readonly Piece[]) =>
-  pieces.map((piece, at) => ({ ...piece, cues: cues.slice(piece.first, pieces[at + 1]?.first) }));
+export const addCues = (cues: readonly CueTimes[], pieces: readonly Piece[]) =>
+  pieces.map((piece, index) => ({ ...piece, cues: cues.slice(piece.first, pieces[index + 1]?.first) }));
 
-/** Returns the offset near another at which cues fit best. */
-export function bestOffset(
+/** Returns the offset near `expected` at which cues fit best. */
+export function findBestOffset(
   edges: EdgeValues,
   cues: readonly CueTimes[],
   scale: number,
-  around: number,
-  reachMs: number,
-  grainMs: number,
+  expected: number,
+  rangeMs: number,
+  stepMs: number,
 ): { value: number; offset: number } {
-  let best = { value: Number.NEGATIVE_INFINITY, offset: around };
-  for (let offset = around - reachMs; offset <= around + reachMs; offset += grainMs) {
+  let best = { value: Number.NEGATIVE_INFINITY, offset: expected };
+  for (let offset = expected - rangeMs; offset <= expected + rangeMs; offset += stepMs) {
     let value = 0;
-    for (const { start, end } of cues) value += fitOf(edges, scale * start + offset, scale * end + offset);
+    for (const { start, end } of cues) value += computeFit(edges, scale * start + offset, scale * end + offset);
     if (value > best.value) best = { value, offset };
   }
   return best;
 }
 
-/** Moves the breaks to the cues at which they fit best; the offsets stay. Drops pieces without any cues left. */
+/** Moves the breaks to the cues at which they fit best, without changing the offsets. Drops pieces without cues. */
 export function placeBreaks(
   edges: EdgeValues,
   cues: readonly CueTimes[],
   { scale, pieces }: { scale: number; pieces: readonly Piece[] },
 ): Piece[] {
   let values = pieces.map((_, piece) => (piece === 0 ? 0 : Number.NEGATIVE_INFINITY));
-  const entered = cues.map(({ start, end }) => {
+  const entersPiece = cues.map(({ start, end }) => {
     const isNew = new Uint8Array(pieces.length);
     values = pieces.map(({ offset }, piece) => {
-      const stay = values[piece] as number;
-      const enter = values[piece - 1] ?? Number.NEGATIVE_INFINITY;
-      isNew[piece] = enter > stay ? 1 : 0;
-      return Math.max(stay, enter) + fitOf(edges, scale * start + offset, scale * end + offset);
+      const stayed = values[piece] as number;
+      const entered = values[piece - 1] ?? Number.NEGATIVE_INFINITY;
+      isNew[piece] = entered > stayed ? 1 : 0;
+      return Math.max(stayed, entered) + computeFit(edges, scale * start + offset, scale * end + offset);
     });
     return isNew;
   });
-  const placed: Piece[] = [];
+  const newPieces: Piece[] = [];
   let piece = pieces.length - 1;
   for (let cue = cues.length - 1; cue >= 0; cue--) {
-    if (piece > 0 && entered[cue]?.[piece]) {
-      placed.unshift({ first: cue, offset: (pieces[piece] as Piece).offset });
+    if (piece > 0 && entersPiece[cue]?.[piece]) {
+      newPieces.unshift({ first: cue, offset: (pieces[piece] as Piece).offset });
       piece--;
     }
   }
-  return [{ first: 0, offset: (pieces[piece] as Piece).offset }, ...placed];
+  return [{ first: 0, offset: (pieces[piece] as Piece).offset }, ...newPieces];
 }

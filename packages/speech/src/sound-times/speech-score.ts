@@ -1,11 +1,11 @@
-import { powerSpectrumOf } from '../frames/fft.ts';
+import { createPowerSpectrum } from '../frames/fft.ts';
 import { copyAround, hannWindow } from '../frames/framing.ts';
 import { type Stretch, type StretchSizes, toSamples } from '../frames/stretches.ts';
-import { meanOver } from '../voice-activity/excess.ts';
+import { movingAverage } from '../voice-activity/snr.ts';
 import { fitTwoStates, responsibilities } from '../voice-activity/two-states.ts';
 import { subtractSteady } from '../voice-activity/unsteady-mel.ts';
 
-/** Sample rate for {@link speechScore}: voices are below 4 kHz, and it halves the time. */
+/** Sample rate for {@link speechScore}: voices are below 4 kHz, and a low rate halves the time. */
 export const SCORE_RATE = 8000;
 /** Scores per second. */
 export const SCORES_PER_SECOND = 50;
@@ -20,108 +20,108 @@ export const SCORE_STRETCHES: StretchSizes = {
 };
 
 // 64 ms: long enough to separate neighbouring tones.
-const SIZE = 512;
-const BINS = SIZE / 2 + 1;
-/** Spectra (200 ms) after which a steady tone counts as an instrument or a hum. */
+const FFT_SIZE = 512;
+const BINS = FFT_SIZE / 2 + 1;
+/** A tone that is steady for this many spectra (200 ms) is an instrument or a hum. */
 const STEADY_SPECTRA = 10;
-/** Adjacent bins (60 Hz) of equal power that count as noise. */
+/** This many adjacent bins (60 Hz) of equal power are noise. */
 const NOISE_BINS = 4;
 const BANDS = 16;
-const LOWEST_HZ = 150;
-const HIGHEST_HZ = 3800;
-/** Range of one band's contribution, dB: a whistle must not count as a voice. */
+const MIN_HZ = 150;
+const MAX_HZ = 3800;
+/** Maximum contribution of one band, dB, so that a whistle isn't a voice. */
 const MAX_DB = 15;
-/** Scores averaged on either side: a syllable, so that a plucked string isn't speech. */
-const SYLLABLE = 6;
+/** Scores averaged on either side, about a syllable, so that a plucked string isn't speech. */
+const SYLLABLE_RADIUS = 6;
 
-/** Scores between two noise floors, number of scores on either side for computing one, and the share of them below it. */
+/** Scores between two noise floors, number of scores on either side for computing one, and the quantile that is the floor. */
 const FLOOR_STEP = 50;
-const FLOOR_REACH = 200;
-const FLOOR_SHARE = 0.15;
+const FLOOR_RADIUS = 200;
+const FLOOR_QUANTILE = 0.15;
 
 /**
- * Returns the probability of speech in each 20 ms of sound (mono, {@link SCORE_RATE}), for matching cues: softer than
+ * Returns the probability of speech in each 20 ms of sound (mono, {@link SCORE_RATE}), for matching cues: less exact than
  * `detectSpeech`, and ten times as fast. Each band's level above its noise counts twice, unfiltered and without held tones and
- * noise (see `unsteadyMel`), so that music doesn't hide a voice; two normal distributions fitted to it make it independent of the
- * recording's level. A minute at a time is enough.
+ * noise (see `unsteadyMel`), so that music doesn't hide a voice. Two normal distributions fitted to the levels make the result
+ * independent of the recording's level. Works on stretches of a minute.
  */
 export function speechScore(samples: Float32Array): Float32Array {
-  const powers = spectraOf(samples);
-  const heard = bandsOf(powers);
-  const floor = floorOf(heard);
+  const powers = computeSpectra(samples);
+  const bands = sumBands(powers);
+  const floor = estimateNoise(bands);
   subtractSteady(powers, STEADY_SPECTRA, BINS);
   subtractSteady(powers, NOISE_BINS, 1);
-  const unsteady = bandsOf(powers);
-  const excess = new Float32Array(heard.length / BANDS);
-  for (let at = 0; at < heard.length; at++) {
-    const noise = floor[at] as number;
-    const above = levelOver(heard[at] as number, noise) + levelOver(unsteady[at] as number, noise);
-    excess[Math.floor(at / BANDS)] = (excess[Math.floor(at / BANDS)] as number) + above / BANDS;
+  const unsteady = sumBands(powers);
+  const excess = new Float32Array(bands.length / BANDS);
+  for (let index = 0; index < bands.length; index++) {
+    const noise = floor[index] as number;
+    const level = levelAbove(bands[index] as number, noise) + levelAbove(unsteady[index] as number, noise);
+    excess[Math.floor(index / BANDS)] = (excess[Math.floor(index / BANDS)] as number) + level / BANDS;
   }
-  return responsibilities(fitTwoStates(meanOver(excess, SYLLABLE)));
+  return responsibilities(fitTwoStates(movingAverage(excess, SYLLABLE_RADIUS)));
 }
 
-/** Returns the scores of a stretch of 16-bit samples (see `stretchesOf`), a byte each: 255 for certain speech. */
+/** Returns the scores of a stretch of 16-bit samples (see `splitStretches`), a byte each: 255 for certain speech. */
 export const scoreStretch = ({ samples, from, to }: Stretch): Uint8Array =>
   Uint8Array.from(speechScore(toSamples(samples)).subarray(from, to), (score) => Math.round(255 * score));
 
-function levelOver(power: number, noise: number): number {
+function levelAbove(power: number, noise: number): number {
   return Math.min(MAX_DB, 10 * Math.log10((power + noise) / noise));
 }
 
-function spectraOf(samples: Float32Array): Float32Array {
+function computeSpectra(samples: Float32Array): Float32Array {
   const count = Math.floor(samples.length / HOP);
   const powers = new Float32Array(count * BINS);
-  const powerSpectrum = powerSpectrumOf(SIZE);
-  const window = hannWindow(SIZE);
-  const frame = new Float32Array(SIZE);
+  const powerSpectrum = createPowerSpectrum(FFT_SIZE);
+  const window = hannWindow(FFT_SIZE);
+  const frame = new Float32Array(FFT_SIZE);
   const power = new Float64Array(BINS);
-  for (let at = 0; at < count; at++) {
-    copyAround(samples, at * HOP + HOP / 2, frame);
-    for (let i = 0; i < SIZE; i++) frame[i] = (frame[i] as number) * (window[i] as number);
+  for (let index = 0; index < count; index++) {
+    copyAround(samples, index * HOP + HOP / 2, frame);
+    for (let i = 0; i < FFT_SIZE; i++) frame[i] = (frame[i] as number) * (window[i] as number);
     powerSpectrum(frame, power);
-    powers.set(power, at * BINS);
+    powers.set(power, index * BINS);
   }
   return powers;
 }
 
 const toMel = (hz: number): number => 2595 * Math.log10(1 + hz / 700);
 
-/** The band of each bin; bands are equally wide in mel. */
-const BAND_OF_BIN = Array.from({ length: BINS }, (_, bin) => {
-  const hz = (bin * SCORE_RATE) / SIZE;
-  const share = (toMel(hz) - toMel(LOWEST_HZ)) / (toMel(HIGHEST_HZ) - toMel(LOWEST_HZ));
-  return Math.floor(BANDS * share);
+/** Band of each bin. Bands are equally wide in mel. */
+const BAND_BY_BIN = Array.from({ length: BINS }, (_, bin) => {
+  const hz = (bin * SCORE_RATE) / FFT_SIZE;
+  const position = (toMel(hz) - toMel(MIN_HZ)) / (toMel(MAX_HZ) - toMel(MIN_HZ));
+  return Math.floor(BANDS * position);
 });
-const FIRST_BIN = BAND_OF_BIN.findIndex((band) => band >= 0);
-const END_BIN = BAND_OF_BIN.findIndex((band) => band >= BANDS);
+const FIRST_BIN = BAND_BY_BIN.findIndex((band) => band >= 0);
+const END_BIN = BAND_BY_BIN.findIndex((band) => band >= BANDS);
 
-function bandsOf(powers: Float32Array): Float32Array {
+function sumBands(powers: Float32Array): Float32Array {
   const count = powers.length / BINS;
   const bands = new Float32Array(count * BANDS);
-  for (let at = 0; at < count; at++) {
+  for (let index = 0; index < count; index++) {
     for (let bin = FIRST_BIN; bin < END_BIN; bin++) {
-      const band = at * BANDS + (BAND_OF_BIN[bin] as number);
-      bands[band] = (bands[band] as number) + (powers[at * BINS + bin] as number);
+      const band = index * BANDS + (BAND_BY_BIN[bin] as number);
+      bands[band] = (bands[band] as number) + (powers[index * BINS + bin] as number);
     }
   }
   return bands;
 }
 
-/** Returns each band's noise, by minimum statistics (Martin 2001). */
-function floorOf(bands: Float32Array): Float32Array {
+/** Returns each band's noise power by minimum statistics (Martin 2001). */
+function estimateNoise(bands: Float32Array): Float32Array {
   const count = bands.length / BANDS;
   const floor = new Float32Array(bands.length);
   for (let start = 0; start < count; start += FLOOR_STEP) {
-    const from = Math.max(0, Math.min(start - FLOOR_REACH, count - 2 * FLOOR_REACH));
-    const to = Math.min(count, Math.max(start + FLOOR_REACH, 2 * FLOOR_REACH));
+    const from = Math.max(0, Math.min(start - FLOOR_RADIUS, count - 2 * FLOOR_RADIUS));
+    const to = Math.min(count, Math.max(start + FLOOR_RADIUS, 2 * FLOOR_RADIUS));
     const sorted = new Float32Array((to - from + 1) >> 1);
     for (let band = 0; band < BANDS; band++) {
       for (let i = 0; i < sorted.length; i++) sorted[i] = bands[(from + 2 * i) * BANDS + band] as number;
       sorted.sort();
       // Digital silence has no logarithm.
-      const low = 1e-9 + (sorted[Math.floor(FLOOR_SHARE * (sorted.length - 1))] as number);
-      for (let at = start; at < Math.min(count, start + FLOOR_STEP); at++) floor[at * BANDS + band] = low;
+      const noise = 1e-9 + (sorted[Math.floor(FLOOR_QUANTILE * (sorted.length - 1))] as number);
+      for (let index = start; index < Math.min(count, start + FLOOR_STEP); index++) floor[index * BANDS + band] = noise;
     }
   }
   return floor;

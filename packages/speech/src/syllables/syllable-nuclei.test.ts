@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
-import { record } from '../testing/recording.ts';
-import { sentenceOf } from '../testing/sentence.ts';
-import { syllableNuclei } from './syllable-nuclei.ts';
+import { makeRecording } from '../testing/recording.ts';
+import { makeSentence } from '../testing/sentence.ts';
+import { findSyllableNuclei } from './syllable-nuclei.ts';
 
 describe('syllableNuclei', () => {
   it('counts the syllables of a line', () => {
     for (const syllables of [3, 6, 10]) {
-      const nuclei = syllableNuclei(analyse(record(sentenceOf(syllables, { syllables }))));
+      const nuclei = findSyllableNuclei(analyse(makeRecording(makeSentence(syllables, { syllables }))));
       expect(Math.abs(nuclei.length - syllables)).toBeLessThanOrEqual(1);
     }
   });
 
   it('finds none in silence', () => {
-    expect(syllableNuclei(analyse(new Float32Array(16_000)))).toEqual([]);
+    expect(findSyllableNuclei(analyse(new Float32Array(16_000)))).toEqual([]);
   });
 });

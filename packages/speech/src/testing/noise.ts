@@ -1,11 +1,11 @@
-import { gaussianOf, randomOf } from './random.ts';
+import { createGaussian, createRandom } from './random.ts';
 
 export type NoiseKind = 'white' | 'pink' | 'hum';
 
 /** Returns noise with a root mean square of 1. Pink: Kellet's filter. Hum: 50 Hz and harmonics. */
-export function noiseOf(kind: NoiseKind, length: number, seed: number): Float32Array {
-  const gaussian = gaussianOf(randomOf(seed));
-  const out = new Float32Array(length);
+export function makeNoise(kind: NoiseKind, length: number, seed: number): Float32Array {
+  const gaussian = createGaussian(createRandom(seed));
+  const noise = new Float32Array(length);
   let a = 0;
   let b = 0;
   let c = 0;
@@ -13,7 +13,7 @@ export function noiseOf(kind: NoiseKind, length: number, seed: number): Float32A
     const white = gaussian();
     if (kind === 'hum') {
       const t = i / 16_000;
-      out[i] =
+      noise[i] =
         [1, 0.5, 0.3, 0.2].reduce(
           (sum, gain, n) => sum + gain * Math.sin(2 * Math.PI * 50 * (n + 1) * t),
           0,
@@ -24,29 +24,29 @@ export function noiseOf(kind: NoiseKind, length: number, seed: number): Float32A
     a = 0.997 * a + 0.029591 * white;
     b = 0.985 * b + 0.032534 * white;
     c = 0.95 * c + 0.048056 * white;
-    out[i] = kind === 'white' ? white : a + b + c + 0.05 * white;
+    noise[i] = kind === 'white' ? white : a + b + c + 0.05 * white;
   }
-  return scaled(out, 1 / rms(out));
+  return scale(noise, 1 / rms(noise));
 }
 
 export const rms = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
 
-export const scaled = (samples: Float32Array, gain: number): Float32Array =>
+export const scale = (samples: Float32Array, gain: number): Float32Array =>
   samples.map((sample) => sample * gain);
 
 /** Adds noise with this root mean square. */
-export const mixed = (samples: Float32Array, noise: Float32Array, level: number): Float32Array =>
+export const addNoise = (samples: Float32Array, noise: Float32Array, level: number): Float32Array =>
   samples.map((sample, i) => sample + level * (noise[i] ?? 0));
 
-export function joined(...parts: readonly Float32Array[]): Float32Array {
-  const out = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+export function concatenate(...parts: readonly Float32Array[]): Float32Array {
+  const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
   for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
+    samples.set(part, offset);
+    offset += part.length;
   }
-  return out;
+  return samples;
 }
 
 export const silence = (seconds: number): Float32Array => new Float32Array(Math.round(seconds * 16_000));

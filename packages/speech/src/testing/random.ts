@@ -1,5 +1,5 @@
 /** Returns repeatable random numbers from 0 to 1 (mulberry32). */
-export function randomOf(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -11,6 +11,6 @@ export function randomOf(seed: number): () => number {
 }
 
 /** Returns normal deviates (Box & Muller 1958). */
-export function gaussianOf(random: () => number): () => number {
+export function createGaussian(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

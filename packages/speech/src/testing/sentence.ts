@@ -1,12 +1,12 @@
-import { randomOf } from './random.ts';
+import { createRandom } from './random.ts';
 import { type Piece, VOWELS } from './source-filter-voice.ts';
 
-/** Synthesises a line of some syllables: vowels with moving pitch, hisses between some of them. Deterministic for a seed. */
-export function sentenceOf(
+/** Makes a line of syllables: vowels with moving pitch, each followed by a hiss. Deterministic for a seed. */
+export function makeSentence(
   seed: number,
   { syllables = 8, hz = 120, pauseAfter = -1, pause = 0.6, leaveOut = -1 } = {},
 ): Piece[] {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const names = Object.keys(VOWELS) as (keyof typeof VOWELS)[];
   const pieces: Piece[] = [];
   let previous = -1;
@@ -22,7 +22,7 @@ export function sentenceOf(
       if (leaveOut >= 0) continue;
     }
     pieces.push(
-      { vowel: names[previous] ?? 'a', seconds, hz: from, toHz: to },
+      { vowel: names[previous] ?? 'a', seconds, hz: from, endHz: to },
       { hiss: true, seconds: hiss },
     );
     if (syllable === pauseAfter) pieces.push({ silence: true, seconds: pause });

@@ -1,4 +1,4 @@
-import { gaussianOf, randomOf } from './random.ts';
+import { createGaussian, createRandom } from './random.ts';
 
 /** Formants in Hz with bandwidths: rough values for a man after Peterson & Barney 1952. */
 export const VOWELS = {
@@ -9,13 +9,13 @@ export const VOWELS = {
   o: [570, 840, 2410],
 } as const;
 
-/** A piece of speech: a vowel with the pitch at its start and end, a hiss (an 's'), or silence. */
+/** A piece of speech: a vowel with the pitch at its start and end, a hiss (like an 's'), or silence. */
 export type Piece =
-  | { vowel: keyof typeof VOWELS; seconds: number; hz: number; toHz?: number }
+  | { vowel: keyof typeof VOWELS; seconds: number; hz: number; endHz?: number }
   | { hiss: true; seconds: number }
   | { silence: true; seconds: number };
 
-export type Spoken = {
+export type Voice = {
   samples: Float32Array;
   /** Pitch of each sample in Hz, 0 if unvoiced. */
   pitch: Float32Array;
@@ -28,33 +28,33 @@ const FADE = 160;
  * Synthesises a source-filter voice (Fant 1960; resonators after Klatt 1980) with known pitch: pulses through formants, at 16
  * kHz.
  */
-export function speak(pieces: readonly Piece[], { stretch = 1, shift = 1, seed = 1 } = {}): Spoken {
+export function synthesise(pieces: readonly Piece[], { stretch = 1, shift = 1, seed = 1 } = {}): Voice {
   const lengths = pieces.map(({ seconds }) => Math.round(seconds * stretch * RATE));
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  const spoken = { samples: new Float32Array(total), pitch: new Float32Array(total) };
-  const gaussian = gaussianOf(randomOf(seed));
-  let at = 0;
+  const voice = { samples: new Float32Array(total), pitch: new Float32Array(total) };
+  const gaussian = createGaussian(createRandom(seed));
+  let offset = 0;
   for (const [index, piece] of pieces.entries()) {
     const length = lengths[index] ?? 0;
-    if ('vowel' in piece) addVowel(spoken, at, length, piece, shift);
-    if ('hiss' in piece) addHiss(spoken, at, length, gaussian);
-    at += length;
+    if ('vowel' in piece) addVowel(voice, offset, length, piece, shift);
+    if ('hiss' in piece) addHiss(voice, offset, length, gaussian);
+    offset += length;
   }
-  return spoken;
+  return voice;
 }
 
 function addVowel(
-  { samples, pitch }: Spoken,
-  at: number,
+  { samples, pitch }: Voice,
+  offset: number,
   length: number,
-  { vowel, hz, toHz = hz }: { vowel: keyof typeof VOWELS; hz: number; toHz?: number },
+  { vowel, hz, endHz = hz }: { vowel: keyof typeof VOWELS; hz: number; endHz?: number },
   shift: number,
 ): void {
   const source = new Float32Array(length);
   let phase = 0;
   for (let i = 0; i < length; i++) {
-    const f0 = hz * (toHz / hz) ** (i / length);
-    pitch[at + i] = f0;
+    const f0 = hz * (endHz / hz) ** (i / length);
+    pitch[offset + i] = f0;
     phase += f0 / RATE;
     // A sum of harmonics has no jitter from sample positions, unlike pulses.
     for (let n = 1; n * f0 < 4500; n++)
@@ -66,16 +66,16 @@ function addVowel(
   const level = 0.1 / Math.sqrt(sound.reduce((sum, x) => sum + x * x, 0) / length + 1e-12);
   for (let i = 0; i < length; i++) {
     const fade = Math.min(1, (i + 1) / FADE, (length - i) / FADE);
-    samples[at + i] = (sound[i] as number) * level * fade;
+    samples[offset + i] = (sound[i] as number) * level * fade;
   }
 }
 
-function addHiss({ samples }: Spoken, at: number, length: number, gaussian: () => number): void {
+function addHiss({ samples }: Voice, offset: number, length: number, gaussian: () => number): void {
   const hiss = Float32Array.from({ length }, gaussian);
   const sound = resonate(hiss, 5500, 1500);
   const level = 0.02 / Math.sqrt(sound.reduce((sum, x) => sum + x * x, 0) / length + 1e-12);
   for (let i = 0; i < length; i++) {
-    samples[at + i] = (sound[i] as number) * level * Math.min(1, (i + 1) / FADE, (length - i) / FADE);
+    samples[offset + i] = (sound[i] as number) * level * Math.min(1, (i + 1) / FADE, (length - i) / FADE);
   }
 }
 

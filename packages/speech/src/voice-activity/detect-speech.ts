@@ -1,52 +1,52 @@
 import { MEL_BANDS } from '../frames/mel.ts';
-import { excessOf, meanOver } from './excess.ts';
-import { flagsOf, joinRuns, runsOf } from './runs.ts';
-import { clarityOf, fitTwoStates, type TwoStates } from './two-states.ts';
+import { computeSnr, movingAverage } from './snr.ts';
+import { runsToFlags, joinRuns, findRuns } from './runs.ts';
+import { measureSeparation, fitTwoStates, type TwoStates } from './two-states.ts';
 
 // Cost of a change between speech and pause, in log likelihood.
-const CHANGE = 2;
+const CHANGE_COST = 2;
 // Maximum weight of a frame: one click doesn't start speech.
 const MAX_FRAME_WEIGHT = 6;
-// Minimum distance of the means: below it the recording contains no speech.
+// Minimum distance of the means in a recording with speech.
 const MIN_CONTRAST_DB = 3;
-// Depth below the loudest frames beyond which frames are breath, not speech, even in a very clean recording.
-const DEPTH_DB = 30;
-const LONGEST_CLOSURE = 12;
-const SHORTEST_SPEECH = 6;
+// Frames at a greater depth below the loudest ones are breath, even in a very clean recording.
+const MAX_DEPTH_DB = 30;
+const MAX_CLOSURE_FRAMES = 12;
+const MIN_SPEECH_FRAMES = 6;
 
-/** Variance up to which pauses are steady noise, not music, dB². */
+/** Maximum variance of steady noise, dB²: pauses with music vary more. */
 const STEADY_VARIANCE = 1.5;
-/** Factor by which removing held tones must make speech clearer to be worth it. */
-const CLEARER = 1.1;
-/** Frames averaged on either side over music: a struck instrument is shorter than a syllable. */
-const STRUCK = 12;
+/** Held tones are removed only if this separates speech from pauses better by this factor. */
+const MIN_IMPROVEMENT = 1.1;
+/** Frames averaged on either side if there is music: a struck note is shorter than a syllable. */
+const MUSIC_RADIUS = 12;
 
 /**
- * Voice activity of a whole recording: 1 for each frame of speech. Pause and speech are two normal distributions of the excess
- * over the noise, fitted to the recording (EM, Dempster et al. 1977); the most likely sequence is found by Viterbi, as in Sohn et
- * al. 1999 with a hidden Markov model. Closures of consonants up to 120 ms count as speech. If speech is clearer without held
- * tones (there is music), those are removed: `unsteady` then provides the mel levels.
+ * Returns the voice activity of a whole recording: 1 for each frame of speech. Pause and speech are two normal distributions of the
+ * SNR, fitted to the recording (EM, Dempster et al. 1977); Viterbi finds the most likely sequence, as in Sohn et al. 1999 with a
+ * hidden Markov model. Closures of consonants up to 120 ms are speech. If there is music, the levels are computed without held
+ * tones (`unsteady`).
  */
 export function detectSpeech(mel: Float32Array, unsteady: () => Float32Array): Uint8Array {
-  const model = modelOf(mel, unsteady);
-  const { excess } = model;
-  if (model.speech.mean - model.pause.mean < MIN_CONTRAST_DB) return new Uint8Array(excess.length);
-  const levels = levelsOf(mel);
-  const least = loudestOf(levels) - DEPTH_DB;
-  const flags = likeliestStates(model).map((flag, frame) => ((levels[frame] as number) > least ? flag : 0));
-  return flagsOf(joinRuns(runsOf(flags), LONGEST_CLOSURE, SHORTEST_SPEECH), excess.length);
+  const model = fitModel(mel, unsteady);
+  const { snr } = model;
+  if (model.speech.mean - model.pause.mean < MIN_CONTRAST_DB) return new Uint8Array(snr.length);
+  const levels = measureLevels(mel);
+  const minLevel = findLoudest(levels) - MAX_DEPTH_DB;
+  const flags = findLikeliestStates(model).map((flag, frame) => ((levels[frame] as number) > minLevel ? flag : 0));
+  return runsToFlags(joinRuns(findRuns(flags), MAX_CLOSURE_FRAMES, MIN_SPEECH_FRAMES), snr.length);
 }
 
-function modelOf(mel: Float32Array, unsteady: () => Float32Array): TwoStates {
-  const whole = fitTwoStates(excessOf(mel));
-  if (whole.pause.variance <= STEADY_VARIANCE) return whole;
-  const moving = fitTwoStates(excessOf(unsteady()));
-  const hasMusic = clarityOf(moving) > CLEARER * clarityOf(whole);
-  return hasMusic ? fitTwoStates(meanOver(moving.excess, STRUCK)) : whole;
+function fitModel(mel: Float32Array, unsteady: () => Float32Array): TwoStates {
+  const plainModel = fitTwoStates(computeSnr(mel));
+  if (plainModel.pause.variance <= STEADY_VARIANCE) return plainModel;
+  const unsteadyModel = fitTwoStates(computeSnr(unsteady()));
+  const hasMusic = measureSeparation(unsteadyModel) > MIN_IMPROVEMENT * measureSeparation(plainModel);
+  return hasMusic ? fitTwoStates(movingAverage(unsteadyModel.snr, MUSIC_RADIUS)) : plainModel;
 }
 
 /** Returns the level of each frame over all bands, dB. */
-function levelsOf(mel: Float32Array): Float32Array {
+function measureLevels(mel: Float32Array): Float32Array {
   return Float32Array.from({ length: mel.length / MEL_BANDS }, (_, frame) => {
     let sum = 0;
     for (let i = frame * MEL_BANDS; i < (frame + 1) * MEL_BANDS; i++) sum += 10 ** ((mel[i] as number) / 10);
@@ -54,15 +54,12 @@ function levelsOf(mel: Float32Array): Float32Array {
   });
 }
 
-function loudestOf(levels: Float32Array): number {
+function findLoudest(levels: Float32Array): number {
   const sorted = Float32Array.from(levels).sort();
   return sorted[Math.floor(0.95 * (sorted.length - 1))] ?? 0;
 }
 
-/**
- * Returns the log likelihood ratio. Values beyond the two means are clamped to them: otherwise the wider distribution would win
- * there.
- */
+/** Returns the log likelihood ratio. Values outside the two means are clamped: otherwise the wider distribution would win there. */
 function logRatio(value: number, { pause, speech }: TwoStates): number {
   const forSpeech = -((Math.min(value, speech.mean) - speech.mean) ** 2) / (2 * speech.variance);
   const forPause = -((Math.max(value, pause.mean) - pause.mean) ** 2) / (2 * pause.variance);
@@ -70,25 +67,25 @@ function logRatio(value: number, { pause, speech }: TwoStates): number {
   return Math.max(-MAX_FRAME_WEIGHT, Math.min(MAX_FRAME_WEIGHT, ratio));
 }
 
-function likeliestStates(model: TwoStates): Uint8Array {
-  const { excess } = model;
-  const changed = { pause: new Uint8Array(excess.length), speech: new Uint8Array(excess.length) };
+function findLikeliestStates(model: TwoStates): Uint8Array {
+  const { snr } = model;
+  const changed = { pause: new Uint8Array(snr.length), speech: new Uint8Array(snr.length) };
   let pause = 0;
   let speech = 0;
-  for (const [frame, value] of excess.entries()) {
+  for (const [frame, value] of snr.entries()) {
     const ratio = logRatio(value, model);
-    const stopped = speech - CHANGE > pause;
-    const started = pause - CHANGE > speech;
+    const stopped = speech - CHANGE_COST > pause;
+    const started = pause - CHANGE_COST > speech;
     changed.pause[frame] = stopped ? 1 : 0;
     changed.speech[frame] = started ? 1 : 0;
     [pause, speech] = [
-      (stopped ? speech - CHANGE : pause) - ratio / 2,
-      (started ? pause - CHANGE : speech) + ratio / 2,
+      (stopped ? speech - CHANGE_COST : pause) - ratio / 2,
+      (started ? pause - CHANGE_COST : speech) + ratio / 2,
     ];
   }
-  const states = new Uint8Array(excess.length);
+  const states = new Uint8Array(snr.length);
   let state = speech > pause ? 1 : 0;
-  for (let frame = excess.length - 1; frame >= 0; frame--) {
+  for (let frame = snr.length - 1; frame >= 0; frame--) {
     states[frame] = state;
     if ((state ? changed.speech : changed.pause)[frame]) state = 1 - state;
   }

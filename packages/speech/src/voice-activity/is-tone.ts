@@ -1,9 +1,9 @@
 import type { SpeechFrames } from '../analyse.ts';
 import { MEL_BANDS } from '../frames/mel.ts';
 import { COEFFICIENTS } from '../frames/mfcc.ts';
-import { percentiles } from './excess.ts';
+import { percentiles } from './snr.ts';
 
-// All limits are midway between tones and speech in the bench's tuned half (docs/speech.md).
+// Each limit is midway between tones and speech in the bench's tuned half (docs/speech.md).
 
 /** Minimum spread of the low coefficients, dB: a voice articulates. */
 const MIN_SPREAD_DB = 7;
@@ -12,20 +12,17 @@ const LOW_COEFFICIENTS = 6;
 /** Minimum distance between the loudest and the quietest fifth of the frames, dB: a voice rises and falls. */
 const MIN_RANGE_DB = 0.6;
 
-/**
- * Maximum share of frames with a steady pitch, within this many cents over 50 ms: a voice glides and hisses, unlike notes and
- * bells.
- */
+/** Maximum share of frames whose pitch changes by less than `STEADY_CENTS` in 50 ms: unlike notes and bells, a voice glides. */
 const MAX_STEADY_SHARE = 0.45;
 const STEADY_CENTS = 4;
 const GLIDE_FRAMES = 5;
 
-/** Share of a whistle's power outside its strongest bands: a voice has harmonics. */
-const MIN_SHARE_BESIDE = 10 ** -2.7;
-const BANDS_BESIDE = 2;
-/** Share of the quietest frames that represent the room. */
-const ROOM_SHARE = 0.1;
-/** Share of frames that must be this pure. */
+/** Minimum share of power outside the strongest bands: unlike a whistle, a voice has harmonics. */
+const MIN_OTHER_SHARE = 10 ** -2.7;
+const NEARBY_BANDS = 2;
+/** Quantile of the levels that is the room's. */
+const ROOM_QUANTILE = 0.1;
+/** Minimum share of pure frames in a whistle. */
 const PURE_SHARE = 0.8;
 
 /**
@@ -35,59 +32,59 @@ const PURE_SHARE = 0.8;
 export function isTone(frames: SpeechFrames, mel: Float32Array): boolean {
   if (!frames.speech.includes(1)) return false;
   return (
-    spreadOf(frames) < MIN_SPREAD_DB ||
-    rangeOf(frames) < MIN_RANGE_DB ||
+    measureSpread(frames) < MIN_SPREAD_DB ||
+    measureRange(frames) < MIN_RANGE_DB ||
     hasSteadyPitch(frames) ||
     isPure(frames, mel)
   );
 }
 
 /** Returns the total spread of the speech's low coefficients, dB. */
-function spreadOf({ speech, mfcc }: Pick<SpeechFrames, 'speech' | 'mfcc'>): number {
+function measureSpread({ speech, mfcc }: Pick<SpeechFrames, 'speech' | 'mfcc'>): number {
   let variance = 0;
-  for (let c = 0; c < LOW_COEFFICIENTS; c++) {
-    const values = mfcc.filter((_, i) => i % COEFFICIENTS === c && speech[Math.floor(i / COEFFICIENTS)]);
+  for (let coefficient = 0; coefficient < LOW_COEFFICIENTS; coefficient++) {
+    const values = mfcc.filter((_, i) => i % COEFFICIENTS === coefficient && speech[Math.floor(i / COEFFICIENTS)]);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     variance += values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
   }
   return Math.sqrt(variance);
 }
 
-function rangeOf({ speech, loudness }: Pick<SpeechFrames, 'speech' | 'loudness'>): number {
+function measureRange({ speech, loudness }: Pick<SpeechFrames, 'speech' | 'loudness'>): number {
   const levels = loudness.filter((_, frame) => speech[frame]).sort();
-  const at = (share: number) => levels[Math.floor(share * (levels.length - 1))] as number;
-  return at(0.8) - at(0.2);
+  const quantile = (fraction: number) => levels[Math.floor(fraction * (levels.length - 1))] as number;
+  return quantile(0.8) - quantile(0.2);
 }
 
 function hasSteadyPitch({ speech, pitch }: Pick<SpeechFrames, 'speech' | 'pitch'>): boolean {
-  let steady = 0;
+  let steadyFrames = 0;
   let frames = 0;
   for (let frame = 0; frame < speech.length; frame++) {
     if (!speech[frame]) continue;
     const [from, to] = [pitch[frame] as number, pitch[frame + GLIDE_FRAMES] ?? 0];
     frames++;
-    if (from > 0 && to > 0 && Math.abs(1200 * Math.log2(to / from)) < STEADY_CENTS) steady++;
+    if (from > 0 && to > 0 && Math.abs(1200 * Math.log2(to / from)) < STEADY_CENTS) steadyFrames++;
   }
-  return steady >= MAX_STEADY_SHARE * frames;
+  return steadyFrames >= MAX_STEADY_SHARE * frames;
 }
 
-/** Returns true if all power above the room's is in the few bands around each frame's strongest one. */
+/** Returns true if nearly all power above the room's is in the few bands around each frame's strongest band. */
 function isPure({ speech }: Pick<SpeechFrames, 'speech'>, mel: Float32Array): boolean {
-  const floor = percentiles(mel, 0, speech.length, ROOM_SHARE).map(powerOf);
+  const floor = percentiles(mel, 0, speech.length, ROOM_QUANTILE).map(toPower);
   let frames = 0;
-  let pure = 0;
+  let pureFrames = 0;
   for (let frame = 0; frame < speech.length; frame++) {
     if (!speech[frame]) continue;
     const powers = mel
       .subarray(frame * MEL_BANDS, (frame + 1) * MEL_BANDS)
-      .map((level, band) => Math.max(0, powerOf(level) - 2 * (floor[band] as number)));
+      .map((level, band) => Math.max(0, toPower(level) - 2 * (floor[band] as number)));
     const strongest = powers.indexOf(Math.max(...powers));
-    const near = powers.subarray(Math.max(0, strongest - BANDS_BESIDE), strongest + BANDS_BESIDE + 1);
+    const strongBands = powers.subarray(Math.max(0, strongest - NEARBY_BANDS), strongest + NEARBY_BANDS + 1);
     frames++;
-    if (1 - sumOf(near) / sumOf(powers) < MIN_SHARE_BESIDE) pure++;
+    if (1 - sum(strongBands) / sum(powers) < MIN_OTHER_SHARE) pureFrames++;
   }
-  return pure >= PURE_SHARE * frames;
+  return pureFrames >= PURE_SHARE * frames;
 }
 
-const powerOf = (level: number): number => 10 ** (level / 10);
-const sumOf = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0);
+const toPower = (level: number): number => 10 ** (level / 10);
+const sum = (values: Float32Array): number => values.reduce((total, value) => total + value, 0);

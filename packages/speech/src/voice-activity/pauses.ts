@@ -1,20 +1,20 @@
-import { secondsOf } from '../frames/framing.ts';
-import { runsOf } from './runs.ts';
+import { frameToSeconds } from '../frames/framing.ts';
+import { findRuns } from './runs.ts';
 
 /** Seconds. */
 export type Pause = { start: number; end: number };
 
 /**
- * Shorter stops are closures of consonants. Pauses are measured up to 50 ms too short: this finds those from 250 ms, where
- * Goldman-Eisler 1968 puts hesitation.
+ * Shorter stops are closures of consonants. Pauses are measured up to 50 ms too short, so this finds pauses from 250 ms, the
+ * minimum of hesitation in Goldman-Eisler 1968.
  */
 const MIN_PAUSE_S = 0.2;
 
 /** Returns the pauses between the first and the last speech. */
-export function pausesOf(speech: Uint8Array): Pause[] {
-  const runs = runsOf(speech);
+export function findPauses(speech: Uint8Array): Pause[] {
+  const runs = findRuns(speech);
   return runs
     .slice(1)
-    .map(({ from }, index) => ({ start: secondsOf(runs[index]?.to ?? 0), end: secondsOf(from) }))
+    .map(({ from }, index) => ({ start: frameToSeconds(runs[index]?.to ?? 0), end: frameToSeconds(from) }))
     .filter(({ start, end }) => end - start >= MIN_PAUSE_S);
 }

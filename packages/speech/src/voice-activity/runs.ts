@@ -2,7 +2,7 @@
 export type Run = { from: number; to: number };
 
 /** Returns the runs of frames whose flag is set. */
-export function runsOf(flags: ArrayLike<number>): Run[] {
+export function findRuns(flags: ArrayLike<number>): Run[] {
   const runs: Run[] = [];
   for (let frame = 0; frame < flags.length; frame++) {
     if (!flags[frame]) continue;
@@ -13,18 +13,18 @@ export function runsOf(flags: ArrayLike<number>): Run[] {
   return runs;
 }
 
-/** Joins runs with at most `gap` frames between them, then drops those shorter than `shortest`. */
-export function joinRuns(runs: readonly Run[], gap: number, shortest: number): Run[] {
+/** Joins runs with at most `maxGap` frames between them, then drops runs shorter than `minLength`. */
+export function joinRuns(runs: readonly Run[], maxGap: number, minLength: number): Run[] {
   const joined: Run[] = [];
   for (const { from, to } of runs) {
     const last = joined.at(-1);
-    if (last && from - last.to <= gap) last.to = to;
+    if (last && from - last.to <= maxGap) last.to = to;
     else joined.push({ from, to });
   }
-  return joined.filter(({ from, to }) => to - from >= shortest);
+  return joined.filter(({ from, to }) => to - from >= minLength);
 }
 
-export function flagsOf(runs: readonly Run[], frames: number): Uint8Array {
+export function runsToFlags(runs: readonly Run[], frames: number): Uint8Array {
   const flags = new Uint8Array(frames);
   for (const { from, to } of runs) flags.fill(1, from, to);
   return flags;

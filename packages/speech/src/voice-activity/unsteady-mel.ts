@@ -1,51 +1,51 @@
-import { powerSpectrumOf } from '../frames/fft.ts';
-import { centreOf, copyAround, countFrames, hannWindow } from '../frames/framing.ts';
-import { MEL_BANDS, melLevels } from '../frames/mel.ts';
+import { createPowerSpectrum } from '../frames/fft.ts';
+import { frameCentre, copyAround, countFrames, hannWindow } from '../frames/framing.ts';
+import { MEL_BANDS, createMelLevels } from '../frames/mel.ts';
 
 // 64 ms: long enough to separate neighbouring tones.
-const SIZE = 1024;
-const BINS = SIZE / 2 + 1;
-/** Frames between spectra. */
+const FFT_SIZE = 1024;
+const BINS = FFT_SIZE / 2 + 1;
+/** Number of frames between two spectra. */
 const STEP = 2;
-/** Spectra (200 ms) after which a steady tone counts as an instrument or a hum: a voice glides. */
+/** A tone that is steady for this many spectra (200 ms) is an instrument or a hum: a voice glides. */
 const STEADY_SPECTRA = 10;
-/** Adjacent bins (60 Hz) of equal power that count as noise, such as a drum's: a voice has harmonics. */
+/** This many adjacent bins (60 Hz) of equal power are noise, such as a drum: a voice has harmonics. */
 const NOISE_BINS = 4;
-/** Factor on the subtracted power, since it fluctuates. */
+/** Factor on the subtracted power, which fluctuates. */
 const SUBTRACTION_FACTOR = 2;
 
 /**
- * Returns mel levels without steady sounds, in the layout of {@link melSpectrum}: sustained tones are removed, as in most
- * music, then noise. Tones are detected by their duration and noise by its width, as in Fitzgerald 2010, both by morphological
- * opening, along time and along frequency.
+ * Returns mel levels without steady sounds, in the layout of {@link createMelSpectrum}: removes sustained tones, as in most music,
+ * then noise. As in Fitzgerald 2010, detects tones by their duration and noise by its width, by morphological opening along time
+ * and along frequency.
  */
 export function unsteadyMel(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
-  const powers = spectraOf(samples, Math.ceil(frames / STEP));
+  const powers = computeSpectra(samples, Math.ceil(frames / STEP));
   subtractSteady(powers, STEADY_SPECTRA, BINS);
   subtractSteady(powers, NOISE_BINS, 1);
   const mel = new Float32Array(frames * MEL_BANDS);
-  const writeLevels = melLevels(SIZE);
-  const scale = (4 / SIZE) ** 2;
+  const writeLevels = createMelLevels(FFT_SIZE);
+  const scale = (4 / FFT_SIZE) ** 2;
   for (let frame = 0; frame < frames; frame += STEP) {
     const from = (frame / STEP) * BINS;
-    const at = frame * MEL_BANDS;
-    writeLevels(powers.subarray(from, from + BINS), scale, mel, at);
+    const index = frame * MEL_BANDS;
+    writeLevels(powers.subarray(from, from + BINS), scale, mel, index);
     for (let next = 1; next < STEP && frame + next < frames; next++)
-      mel.copyWithin(at + next * MEL_BANDS, at, at + MEL_BANDS);
+      mel.copyWithin(index + next * MEL_BANDS, index, index + MEL_BANDS);
   }
   return mel;
 }
 
-function spectraOf(samples: Float32Array, steps: number): Float32Array {
+function computeSpectra(samples: Float32Array, steps: number): Float32Array {
   const powers = new Float32Array(steps * BINS);
-  const powerSpectrum = powerSpectrumOf(SIZE);
-  const window = hannWindow(SIZE);
-  const frame = new Float32Array(SIZE);
+  const powerSpectrum = createPowerSpectrum(FFT_SIZE);
+  const window = hannWindow(FFT_SIZE);
+  const frame = new Float32Array(FFT_SIZE);
   const power = new Float64Array(BINS);
   for (let step = 0; step < steps; step++) {
-    copyAround(samples, centreOf(step * STEP), frame);
-    for (let i = 0; i < SIZE; i++) frame[i] = (frame[i] as number) * (window[i] as number);
+    copyAround(samples, frameCentre(step * STEP), frame);
+    for (let i = 0; i < FFT_SIZE; i++) frame[i] = (frame[i] as number) * (window[i] as number);
     powerSpectrum(frame, power);
     powers.set(power, step * BINS);
   }
@@ -56,27 +56,27 @@ function spectraOf(samples: Float32Array, steps: number): Float32Array {
  * Subtracts, in place, values that persist for `length` entries `stride` apart: the maximum of the minima over all such runs.
  */
 export function subtractSteady(powers: Float32Array, length: number, stride: number): void {
-  const lasting = powers.slice();
-  const shifts = spansTo(length).map((span) => span * stride);
+  const persistent = powers.slice();
+  const shifts = findSpans(length).map((span) => span * stride);
   for (const shift of shifts) {
-    for (let at = 0; at + shift < lasting.length; at++) {
-      const later = lasting[at + shift] as number;
-      if (later < (lasting[at] as number)) lasting[at] = later;
+    for (let index = 0; index + shift < persistent.length; index++) {
+      const laterValue = persistent[index + shift] as number;
+      if (laterValue < (persistent[index] as number)) persistent[index] = laterValue;
     }
   }
   for (const shift of shifts) {
-    for (let at = lasting.length - 1; at >= shift; at--) {
-      const earlier = lasting[at - shift] as number;
-      if (earlier > (lasting[at] as number)) lasting[at] = earlier;
+    for (let index = persistent.length - 1; index >= shift; index--) {
+      const earlierValue = persistent[index - shift] as number;
+      if (earlierValue > (persistent[index] as number)) persistent[index] = earlierValue;
     }
   }
-  for (let at = 0; at < powers.length; at++)
-    powers[at] = Math.max(0, (powers[at] as number) - SUBTRACTION_FACTOR * (lasting[at] as number));
+  for (let index = 0; index < powers.length; index++)
+    powers[index] = Math.max(0, (powers[index] as number) - SUBTRACTION_FACTOR * (persistent[index] as number));
 }
 
-/** Returns the shifts that combine `length` neighbours: each doubles the span so far. */
-function spansTo(length: number): number[] {
+/** Returns the shifts that combine `length` neighbours by doubling. */
+function findSpans(length: number): number[] {
   const spans: number[] = [];
-  for (let seen = 1; seen < length; seen += spans.at(-1) as number) spans.push(Math.min(seen, length - seen));
+  for (let span = 1; span < length; span += spans.at(-1) as number) spans.push(Math.min(span, length - span));
   return spans;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { wordsIn, wordsOf, wordTimes } from './word-times.ts';
+import { wordsIn, splitIntoWords, wordTimes } from './word-times.ts';
 
 /** Returns speech with pauses, in frames: [speech, pause, speech …]. */
-const speechOf = (...runs: number[]) =>
+const makeSpeech = (...runs: number[]) =>
   Uint8Array.from(runs.flatMap((frames, index) => Array<number>(frames).fill(index % 2 === 0 ? 1 : 0)));
 
 it('distributes words over the speech by their letters, and lengthens the last', () => {
-  const [a, b, c] = wordTimes('no importante no', 'es', speechOf(160));
+  const [a, b, c] = wordTimes('no importante no', 'es', makeSpeech(160));
   expect(a).toMatchObject({ text: 'no', start: 0 });
   expect(a?.end).toBeCloseTo(0.24, 2);
   expect(b?.end).toBeCloseTo(1.12, 2);
@@ -15,20 +15,20 @@ it('distributes words over the speech by their letters, and lengthens the last',
 });
 
 it('places a pause between two words', () => {
-  const [first, second] = wordTimes('bueno, vamos', 'es', speechOf(40, 50, 60));
+  const [first, second] = wordTimes('bueno, vamos', 'es', makeSpeech(40, 50, 60));
   expect(first?.end).toBeCloseTo(0.4, 2);
   expect(second?.start).toBeCloseTo(0.9, 2);
 });
 
 it('places a pause after punctuation rather than after the next short word', () => {
-  const times = wordTimes('Oh dear. Did you look in the garden?', 'en', speechOf(64, 35, 152));
+  const times = wordTimes('Oh dear. Did you look in the garden?', 'en', makeSpeech(64, 35, 152));
   expect(times[1]).toMatchObject({ text: 'dear.', end: 0.64 });
   expect(times[2]).toMatchObject({ text: 'Did', start: 0.99 });
 });
 
 it('segments scripts without spaces into words', () => {
-  expect(wordsOf('我们去学校', 'zh').length).toBeGreaterThan(1);
-  expect(wordsOf('Go!', 'en')).toEqual(['Go']);
+  expect(splitIntoWords('我们去学校', 'zh').length).toBeGreaterThan(1);
+  expect(splitIntoWords('Go!', 'en')).toEqual(['Go']);
 });
 
 it('keeps the order, within the speech, for any line', () => {
@@ -37,7 +37,7 @@ it('keeps the order, within the speech, for any line', () => {
       fc.array(fc.constantFrom('a', 'casa', 'iglesia,', 'x—'), { minLength: 1, maxLength: 12 }),
       fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 1, maxLength: 9 }),
       (words, runs) => {
-        const speech = speechOf(...runs);
+        const speech = makeSpeech(...runs);
         const times = wordTimes(words.join(' '), 'es', speech);
         for (const [index, { start, end }] of times.entries()) {
           expect(end).toBeGreaterThan(start);

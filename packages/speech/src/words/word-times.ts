@@ -1,16 +1,16 @@
-import { FRAMES_A_SECOND } from '../frames/framing.ts';
+import { FRAMES_PER_SECOND } from '../frames/framing.ts';
 
-/** A word of a line with its time in seconds; estimated, since sound has no word boundaries. */
+/** A word of a line with its estimated times in seconds: sound has no word boundaries. */
 export type WordTime = { text: string; start: number; end: number };
 
-/** Distance within which a word boundary is moved to a pause. */
-const NEAR_PAUSE = 15;
-const SHORTEST_PAUSE = 12;
+/** Maximum distance in frames from which a word boundary moves to a pause. */
+const MAX_PAUSE_DISTANCE = 15;
+const MIN_PAUSE_FRAMES = 12;
 /** Lengthening of a phrase's last word (Klatt 1976), in letters; fitted on synthetic voices. */
-const DRAWN_OUT = 3;
+const FINAL_LENGTHENING = 3;
 
 /** Splits a text into words with their punctuation; uses the browser's segmenter for scripts without spaces. */
-export function wordsOf(text: string, language: string): string[] {
+export function splitIntoWords(text: string, language: string): string[] {
   const spaced = text
     .trim()
     .split(/\s+/u)
@@ -25,47 +25,47 @@ export function wordsOf(text: string, language: string): string[] {
  * words.
  */
 export function wordTimes(text: string, language: string, speech: Uint8Array): WordTime[] {
-  const words = wordsOf(text, language);
-  const spoken = Array.from(speech.keys()).filter((frame) => speech[frame]);
-  if (spoken.length === 0) return [];
+  const words = splitIntoWords(text, language);
+  const speechFrames = Array.from(speech.keys()).filter((frame) => speech[frame]);
+  if (speechFrames.length === 0) return [];
   const weights = words.map((word, index) => {
     const isLast = index === words.length - 1 || /[.,;:!?…。，、！？]/u.test(word);
-    return 1 + (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0) + (isLast ? DRAWN_OUT : 0);
+    return 1 + (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0) + (isLast ? FINAL_LENGTHENING : 0);
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  let said = 0;
+  let lettersBefore = 0;
   let from = 0;
   return words.map((word, index) => {
-    said += weights[index] as number;
-    const share = Math.max(from, Math.round((said / total) * spoken.length));
-    const to = index === words.length - 1 ? spoken.length : atPause(spoken, share, from);
-    const start = (spoken[from] ?? 0) / FRAMES_A_SECOND;
-    const end = ((spoken[Math.max(from, to - 1)] ?? 0) + 1) / FRAMES_A_SECOND;
-    from = Math.min(to, spoken.length - 1);
+    lettersBefore += weights[index] as number;
+    const expected = Math.max(from, Math.round((lettersBefore / total) * speechFrames.length));
+    const to = index === words.length - 1 ? speechFrames.length : moveToPause(speechFrames, expected, from);
+    const start = (speechFrames[from] ?? 0) / FRAMES_PER_SECOND;
+    const end = ((speechFrames[Math.max(from, to - 1)] ?? 0) + 1) / FRAMES_PER_SECOND;
+    from = Math.min(to, speechFrames.length - 1);
     return { text: word, start, end };
   });
 }
 
-/** Returns the index among the spoken frames after the nearest pause, if one is close; otherwise the index itself. */
-function atPause(spoken: readonly number[], index: number, least: number): number {
-  for (let away = 0; away <= NEAR_PAUSE; away++) {
-    for (const at of [index - away, index + away]) {
-      const gap = (spoken[at] ?? 0) - (spoken[at - 1] ?? 0);
-      if (at > least && at < spoken.length && gap >= SHORTEST_PAUSE) return at;
+/** Returns the index after the nearest pause between the speech frames; the index itself if no pause is near. */
+function moveToPause(speechFrames: readonly number[], index: number, min: number): number {
+  for (let distance = 0; distance <= MAX_PAUSE_DISTANCE; distance++) {
+    for (const candidate of [index - distance, index + distance]) {
+      const gap = (speechFrames[candidate] ?? 0) - (speechFrames[candidate - 1] ?? 0);
+      if (candidate > min && candidate < speechFrames.length && gap >= MIN_PAUSE_FRAMES) return candidate;
     }
   }
   return index;
 }
 
-/** Returns the words that are mostly in a range; otherwise the one around it. */
+/** Returns the words that are mostly in a range; without any, the word around it. */
 export function wordsIn(
   words: readonly WordTime[],
   { start, end }: { start: number; end: number },
 ): WordTime[] {
-  const shareOf = (word: WordTime) =>
+  const overlap = (word: WordTime) =>
     (Math.min(end, word.end) - Math.max(start, word.start)) / Math.max(0.01, word.end - word.start);
-  const within = words.filter((word) => shareOf(word) > 0.5);
-  if (within.length > 0) return within;
-  const [nearest] = [...words].sort((a, b) => shareOf(b) - shareOf(a));
+  const wordsInside = words.filter((word) => overlap(word) > 0.5);
+  if (wordsInside.length > 0) return wordsInside;
+  const [nearest] = [...words].sort((a, b) => overlap(b) - overlap(a));
   return nearest ? [nearest] : [];
 }

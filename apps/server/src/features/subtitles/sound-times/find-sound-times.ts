@@ -1,5 +1,5 @@
 import type { subtitles } from '@sayback/contract';
-import { SCORE_RATE, SCORE_STRETCHES, stretchesOf } from '@sayback/speech';
+import { SCORE_RATE, SCORE_STRETCHES, splitStretches } from '@sayback/speech';
 import type { Engine } from '../../../engine/engine.ts';
 import { AppError, mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -42,7 +42,7 @@ export const soundTimesJob = ({ sound, engine }: Deps): JobKind =>
     const video = await videoStore(db).find(subtitle.video_id);
     if (!sound || !video?.media_key) throw new AppError('conflict', 'soundTimes.noSound');
     const chunks: Uint8Array[] = [];
-    for await (const stretch of stretchesOf(
+    for await (const stretch of splitStretches(
       sound.samples(video.media_key, SCORE_RATE, signal),
       SCORE_STRETCHES,
     )) {

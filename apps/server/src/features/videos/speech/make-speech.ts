@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { FRAMES_A_SECOND, HOP, SAMPLE_RATE, stretchesOf } from '@sayback/speech';
+import { FRAMES_PER_SECOND, HOP, SAMPLE_RATE, splitStretches } from '@sayback/speech';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Sound } from '../../../platform/media/sound.ts';
@@ -14,7 +14,7 @@ export const SPEECH_KIND = 'speech';
 type SpeechPayload = { video_id: number; media_key: string };
 
 /** Sizes of the analysed stretches, in frames. The noise floor needs a margin of some seconds. */
-export const SPEECH_STRETCHES = { hop: HOP, frames: 60 * FRAMES_A_SECOND, margin: 5 * FRAMES_A_SECOND };
+export const SPEECH_STRETCHES = { hop: HOP, frames: 60 * FRAMES_PER_SECOND, margin: 5 * FRAMES_PER_SECOND };
 
 type Deps = { storage: Storage; sound: Sound | null; engine: Engine };
 
@@ -25,7 +25,7 @@ export async function makeSpeech(
   signal: AbortSignal,
 ): Promise<string | null> {
   if (!sound) return null;
-  const stretches = stretchesOf(sound.samples(media_key, SAMPLE_RATE, signal), SPEECH_STRETCHES);
+  const stretches = splitStretches(sound.samples(media_key, SAMPLE_RATE, signal), SPEECH_STRETCHES);
   const first = await stretches.next();
   const profile = async function* () {
     if (!first.done) yield await engine.run('profileStretch', first.value, { signal });

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { videos } from '@sayback/contract';
-import { BYTES_PER_FRAME, FRAMES_A_SECOND } from '@sayback/speech';
+import { BYTES_PER_FRAME, FRAMES_PER_SECOND } from '@sayback/speech';
 import { badField } from '../../../errors/app-error.ts';
 import type { Router } from '../../../http/serve.ts';
 import type { PooledDatabase } from '../../../platform/database/database.ts';
@@ -13,7 +13,7 @@ import { SPEECH_KIND } from './make-speech.ts';
 
 type Deps = { db: PooledDatabase; storage: Storage; sound: Sound | null };
 
-const FRAME_MS = 1000 / FRAMES_A_SECOND;
+const FRAME_MS = 1000 / FRAMES_PER_SECOND;
 
 /** Reads the profile between two times, in milliseconds. Its first byte is the version. Throws `StorageUnavailable`. */
 export async function readSpeech(

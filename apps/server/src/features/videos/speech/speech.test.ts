@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
-import { decodeProfile, stretchesOf } from '@sayback/speech';
+import { decodeProfile, splitStretches } from '@sayback/speech';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../../testing/client.ts';
@@ -48,7 +48,7 @@ describe('stretches of samples', () => {
         Int16Array.from({ length: (150 * SECOND) / 2 }, (_, at) => at % 30_011).buffer,
       );
       let frames = 0;
-      for await (const { samples, from, to } of stretchesOf(splitSound(sound, size), SPEECH_STRETCHES)) {
+      for await (const { samples, from, to } of splitStretches(splitSound(sound, size), SPEECH_STRETCHES)) {
         expect(samples.length).toBeLessThanOrEqual(70 * SECOND);
         expect(
           Buffer.from(samples)

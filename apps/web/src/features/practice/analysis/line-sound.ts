@@ -1,5 +1,5 @@
 import { videos } from '@sayback/contract';
-import { decodeProfile, FRAMES_A_SECOND, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
+import { decodeProfile, FRAMES_PER_SECOND, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
 import { call } from '../../../api/call.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import { computePaddedWindow } from '../player/segment-window.ts';
@@ -110,7 +110,7 @@ export function createLineSounds(
       if (!frames || frames === 'making') return frames;
       blockFrames.push(frames);
     }
-    const toFrame = (ms: number) => Math.round(((ms - first * BLOCK_MS) * FRAMES_A_SECOND) / 1000);
+    const toFrame = (ms: number) => Math.round(((ms - first * BLOCK_MS) * FRAMES_PER_SECOND) / 1000);
     return sliceFrames(blockFrames, toFrame(from), toFrame(to));
   }
 

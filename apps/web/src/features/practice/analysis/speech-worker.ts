@@ -5,7 +5,7 @@ import {
   type Comparison,
   compare,
   listenToTurn,
-  resampler,
+  createResampler,
   SAMPLE_RATE,
   type SpeechFrames,
   type TurnOptions,
@@ -13,7 +13,7 @@ import {
 } from '@sayback/speech';
 
 /** A comparison that can be posted: `takeTimes` has the take's time for each 10 ms of the original, in seconds, or NaN. */
-export type ComparisonResult = Omit<Comparison, 'toTake'> & { takeTimes: Float32Array | null };
+export type ComparisonResult = Omit<Comparison, 'mapToTake'> & { takeTimes: Float32Array | null };
 
 export type SpeechRequest =
   | { call: 'begin'; sampleRate: number; turn: TurnOptions }
@@ -31,7 +31,7 @@ export type SpeechReply = { id: number } & (
 
 let turn = {
   detector: listenToTurn(),
-  resample: resampler(SAMPLE_RATE),
+  resample: createResampler(SAMPLE_RATE),
   blocks: [] as Float32Array[],
   isOver: true,
 };
@@ -41,7 +41,7 @@ function run(request: SpeechRequest): TurnState | SpeechFrames | ComparisonResul
     case 'begin':
       turn = {
         detector: listenToTurn(request.turn),
-        resample: resampler(request.sampleRate),
+        resample: createResampler(request.sampleRate),
         blocks: [],
         isOver: false,
       };
@@ -60,8 +60,8 @@ function run(request: SpeechRequest): TurnState | SpeechFrames | ComparisonResul
       return analyse(request.samples);
     case 'compare': {
       const { take, original } = request;
-      const { toTake, ...compared } = compare(take, original, request);
-      const takeTimes = toTake && Float32Array.from(original.speech, (_, frame) => toTake(frame / 100));
+      const { mapToTake, ...compared } = compare(take, original, request);
+      const takeTimes = mapToTake && Float32Array.from(original.speech, (_, frame) => mapToTake(frame / 100));
       return { ...compared, takeTimes };
     }
   }

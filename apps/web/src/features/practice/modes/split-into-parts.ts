@@ -1,4 +1,4 @@
-import { FRAMES_A_SECOND, type WordTime, wordTimes } from '@sayback/speech';
+import { FRAMES_PER_SECOND, type WordTime, wordTimes } from '@sayback/speech';
 import type { PracticeLine } from '../player/practice-lines.ts';
 
 /** Measured speech of a line: a value per frame, and the position of the first one in milliseconds. */
@@ -39,7 +39,7 @@ function locateWords(text: string, words: readonly WordTime[]): number[] {
 
 /** Replaces a missing profile: speech from the line's start to its end. */
 function assumeContinuousSpeech({ start, end }: PracticeLine): LineSpeech {
-  const frames = Math.max(1, Math.round(((end - start) * FRAMES_A_SECOND) / 1000));
+  const frames = Math.max(1, Math.round(((end - start) * FRAMES_PER_SECOND) / 1000));
   return { speech: new Uint8Array(frames).fill(1), from: start };
 }
 

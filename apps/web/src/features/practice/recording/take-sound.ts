@@ -1,4 +1,4 @@
-import { FRAMES_A_SECOND, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
+import { FRAMES_PER_SECOND, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
 
 /** Sample rate of a take's playback. */
 const PLAYBACK_RATE = 44_100;
@@ -22,12 +22,12 @@ export async function decodeSound(data: ArrayBuffer, sampleRate = SAMPLE_RATE): 
 /** Returns start and end of the speech with a margin, in seconds; the whole take if it has no speech. */
 export function findSpeechRange({ speech }: SpeechFrames): { from: number; to: number } {
   const first = speech.indexOf(1);
-  const length = speech.length / FRAMES_A_SECOND;
+  const length = speech.length / FRAMES_PER_SECOND;
   if (first < 0) return { from: 0, to: length };
   const last = speech.lastIndexOf(1) + 1;
   return {
-    from: Math.max(0, first / FRAMES_A_SECOND - LEAD_S),
-    to: Math.min(length, last / FRAMES_A_SECOND + TAIL_S),
+    from: Math.max(0, first / FRAMES_PER_SECOND - LEAD_S),
+    to: Math.min(length, last / FRAMES_PER_SECOND + TAIL_S),
   };
 }
 

@@ -1,10 +1,10 @@
 import {
-  FRAMES_A_SECOND,
-  meanOver,
+  FRAMES_PER_SECOND,
+  movingAverage,
   type Pause,
-  pausesOf,
+  findPauses,
   type SpeechFrames,
-  semitonesOf,
+  toSemitones,
   type WordTime,
 } from '@sayback/speech';
 
@@ -64,7 +64,7 @@ export function layoutRibbons(input: RibbonInput): RibbonLayout {
   const pixelsPerSecond = Math.min(MAX_PIXELS_PER_SECOND, width / longest);
   const toOriginalX = (seconds: number) => (seconds - (originalRange?.start ?? 0)) * pixelsPerSecond;
   const toTakeX = (seconds: number) => (seconds - (takeRange?.start ?? 0)) * pixelsPerSecond;
-  const toTakeTime = (seconds: number) => takeTimes?.[Math.round(seconds * FRAMES_A_SECOND)] ?? Number.NaN;
+  const toTakeTime = (seconds: number) => takeTimes?.[Math.round(seconds * FRAMES_PER_SECOND)] ?? Number.NaN;
   const isMarked = ({ start }: Pause) =>
     original === null || extraPauses.some((pause) => pause.start === start);
   const isOmitted = (word: WordTime) =>
@@ -99,7 +99,7 @@ export function layoutRibbons(input: RibbonInput): RibbonLayout {
 function findSpokenRange({ speech }: SpeechFrames): { start: number; seconds: number } {
   const first = Math.max(0, speech.indexOf(1));
   const last = speech.lastIndexOf(1) + 1;
-  return { start: first / FRAMES_A_SECOND, seconds: Math.max(0, last - first) / FRAMES_A_SECOND };
+  return { start: first / FRAMES_PER_SECOND, seconds: Math.max(0, last - first) / FRAMES_PER_SECOND };
 }
 
 function layoutTrack(
@@ -109,29 +109,29 @@ function layoutTrack(
   height: number,
   isMarked: (pause: Pause) => boolean,
 ): Track {
-  const melody = meanOver(fillGaps(semitonesOf(frames.pitch)), SMOOTHING);
-  const loudness = meanOver(frames.loudness, SMOOTHING);
+  const melody = movingAverage(fillGaps(toSemitones(frames.pitch)), SMOOTHING);
+  const loudness = movingAverage(frames.loudness, SMOOTHING);
   const loudest = loudness.reduce(
     (max, level, frame) => (frames.speech[frame] ? Math.max(max, level) : max),
     -100,
   );
-  const pauses = pausesOf(frames.speech);
+  const pauses = findPauses(frames.speech);
   const ribbons: Track['ribbons'] = [];
-  let end = Math.round(start * FRAMES_A_SECOND);
+  let end = Math.round(start * FRAMES_PER_SECOND);
   const stops = [...pauses, { start: start + seconds, end: start + seconds }];
   for (const stop of stops) {
     const ribbon = [];
-    for (let frame = end; frame < Math.round(stop.start * FRAMES_A_SECOND); frame++) {
+    for (let frame = end; frame < Math.round(stop.start * FRAMES_PER_SECOND); frame++) {
       const semitones = Math.max(-MAX_SEMITONES, Math.min(MAX_SEMITONES, melody[frame] ?? 0));
       const strength = Math.max(0, 1 + ((loudness[frame] ?? -100) - loudest) / RANGE_DB);
       ribbon.push({
-        x: toX(frame / FRAMES_A_SECOND),
+        x: toX(frame / FRAMES_PER_SECOND),
         y: (-semitones / MAX_SEMITONES) * height * 0.42,
         half: MIN_HALF + (height / 2 - MIN_HALF) * strength ** 1.5,
       });
     }
     if (ribbon.length > 1) ribbons.push(ribbon);
-    end = Math.round(stop.end * FRAMES_A_SECOND);
+    end = Math.round(stop.end * FRAMES_PER_SECOND);
   }
   return {
     ribbons,

@@ -1,10 +1,10 @@
-import { FRAMES_A_SECOND, pausesOf, pitchRange, type SpeechFrames, syllableNuclei } from '@sayback/speech';
+import { FRAMES_PER_SECOND, findPauses, pitchRange, type SpeechFrames, findSyllableNuclei } from '@sayback/speech';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 
 /** Returns the seconds from the start of the first word to the end of the last. */
 const measureSpokenSeconds = ({ speech }: SpeechFrames): number =>
-  (speech.lastIndexOf(1) + 1 - Math.max(0, speech.indexOf(1))) / FRAMES_A_SECOND;
+  (speech.lastIndexOf(1) + 1 - Math.max(0, speech.indexOf(1))) / FRAMES_PER_SECOND;
 
 /** Returns functions that format a voice's measurements; the same ones until the language changes. */
 export function useTakeDescription() {
@@ -20,10 +20,10 @@ export function useTakeDescription() {
       describe(frames: SpeechFrames) {
         const seconds = measureSpokenSeconds(frames);
         // A take can lack speech: a tone also ends a turn.
-        const rate = seconds > 0 ? syllableNuclei(frames).length / seconds : 0;
+        const rate = seconds > 0 ? findSyllableNuclei(frames).length / seconds : 0;
         return [
           formatSeconds(seconds),
-          t('turn.figure.pauses', { count: pausesOf(frames.speech).length }),
+          t('turn.figure.pauses', { count: findPauses(frames.speech).length }),
           t('turn.figure.pace', { rate: formatTenths(rate) }),
           t('turn.figure.range', { semitones: Math.round(pitchRange(frames.pitch)) }),
         ].join(', ');
