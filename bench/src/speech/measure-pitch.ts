@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { HOP, computePitch, SAMPLE_RATE } from '@sayback/speech';
+import { computePitch, HOP, SAMPLE_RATE } from '@sayback/speech';
 import { addNoise, makeNoise, rms } from '../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../packages/speech/src/testing/random.ts';
 import { type Piece, synthesise, VOWELS } from '../../../packages/speech/src/testing/source-filter-voice.ts';

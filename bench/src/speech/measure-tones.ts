@@ -1,5 +1,5 @@
 import { analyse, analyseTake } from '@sayback/speech';
-import { concatenate, addNoise, rms, silence } from '../../../packages/speech/src/testing/noise.ts';
+import { addNoise, concatenate, rms, silence } from '../../../packages/speech/src/testing/noise.ts';
 import { inRoom, speechLevel } from './material/mixtures.ts';
 import { makeMusic } from './material/music.ts';
 import { makeTones, type TONE_HALVES } from './material/tones.ts';

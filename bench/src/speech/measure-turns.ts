@@ -27,7 +27,9 @@ export function countEndless(seed: number): number {
   const sounds = [
     new Float32Array(length),
     ...(['hum', 'white', 'pink'] as const).flatMap((kind) =>
-      [0.001, 0.01, 0.1].map((level) => addNoise(new Float32Array(length), makeNoise(kind, length, seed), level)),
+      [0.001, 0.01, 0.1].map((level) =>
+        addNoise(new Float32Array(length), makeNoise(kind, length, seed), level),
+      ),
     ),
   ];
   return sounds.filter((sound) => {
@@ -56,7 +58,9 @@ export function measurePauses(takes: readonly Spoken[], seed: number) {
     put++;
     if (pauses.some(isIt)) detected++;
     invented += pauses.filter((pause) => !isIt(pause)).length;
-    invented += findPauses(analyse(inRoom(take.samples, { snr: 20, seed: seed + index + 500 })).speech).length;
+    invented += findPauses(
+      analyse(inRoom(take.samples, { snr: 20, seed: seed + index + 500 })).speech,
+    ).length;
   }
   return { found: detected / put, invented: invented / (2 * put) };
 }

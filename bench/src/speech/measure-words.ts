@@ -4,8 +4,8 @@ import {
   compare,
   computeFeatures,
   findLeftOut,
-  type SpeechFrames,
   findSyllableNuclei,
+  type SpeechFrames,
   timeMap,
 } from '@sayback/speech';
 import { createRandom } from '../../../packages/speech/src/testing/random.ts';

@@ -2,7 +2,7 @@ import { computeFrames, computeMel, type SpeechFrames } from './analyse.ts';
 import { createLiveFrames } from './frames/live-frames.ts';
 import { isTone } from './voice-activity/is-tone.ts';
 import { createVoiceDetector } from './voice-activity/live-voice-activity.ts';
-import { runsToFlags, findRuns } from './voice-activity/runs.ts';
+import { findRuns, runsToFlags } from './voice-activity/runs.ts';
 
 /**
  * Analyses a learner's recording (mono, 16 kHz). Only speech that the live detector also found counts (`live`: its flags, one per

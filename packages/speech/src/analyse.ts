@@ -1,6 +1,6 @@
-import { frameCentre, countFrames } from './frames/framing.ts';
+import { countFrames, frameCentre } from './frames/framing.ts';
 import { computeLoudness } from './frames/loudness.ts';
-import { MEL_BANDS, createMelSpectrum } from './frames/mel.ts';
+import { createMelSpectrum, MEL_BANDS } from './frames/mel.ts';
 import { computeMfcc } from './frames/mfcc.ts';
 import { computePitch } from './pitch/pitch.ts';
 import { detectSpeech } from './voice-activity/detect-speech.ts';
@@ -24,7 +24,12 @@ export const analyse = (samples: Float32Array): SpeechFrames => computeFrames(sa
 /** Analyses mono sound at 16 kHz whose mel levels are known. */
 export function computeFrames(samples: Float32Array, mel: Float32Array): SpeechFrames {
   const speech = detectSpeech(mel, () => unsteadyMel(samples));
-  return { loudness: computeLoudness(samples), pitch: computePitch(samples, speech), speech, mfcc: computeMfcc(mel) };
+  return {
+    loudness: computeLoudness(samples),
+    pitch: computePitch(samples, speech),
+    speech,
+    mfcc: computeMfcc(mel),
+  };
 }
 
 /** Returns the mel band levels of a sound, frame by frame, dB. */

@@ -10,7 +10,7 @@ export {
 export { findLeftOut } from './compare/left-out.ts';
 export { type FittedCut, fitCuts, type LineTimes } from './cuts/fit-cuts.ts';
 export { align } from './dtw/dtw.ts';
-export { type Features, computeFeatures } from './dtw/features.ts';
+export { computeFeatures, type Features } from './dtw/features.ts';
 export { timeMap } from './dtw/time-map.ts';
 export { listenToTurn, type TurnOptions, type TurnState } from './end-of-turn/end-of-turn.ts';
 export { FRAMES_PER_SECOND, HOP, SAMPLE_RATE } from './frames/framing.ts';
@@ -27,6 +27,6 @@ export {
   scoreStretch,
 } from './sound-times/speech-score.ts';
 export { findSyllableNuclei } from './syllables/syllable-nuclei.ts';
+export { findPauses, type Pause } from './voice-activity/pauses.ts';
 export { movingAverage } from './voice-activity/snr.ts';
-export { type Pause, findPauses } from './voice-activity/pauses.ts';
 export { type WordTime, wordsIn, wordTimes } from './words/word-times.ts';

@@ -94,7 +94,10 @@ async function analyseMedia(
   media: string,
 ): Promise<Pick<SpeechFrames, 'loudness' | 'speech'>> {
   const parts: Pick<SpeechFrames, 'loudness' | 'speech'>[] = [];
-  for await (const { samples, from, to } of splitStretches(readSound(terminal, media, SAMPLE_RATE), STRETCHES)) {
+  for await (const { samples, from, to } of splitStretches(
+    readSound(terminal, media, SAMPLE_RATE),
+    STRETCHES,
+  )) {
     showStep(terminal, `minute ${parts.length + 1}`);
     const { loudness, speech } = analyse(toSamples(samples));
     parts.push({ loudness: loudness.slice(from, to), speech: speech.slice(from, to) });

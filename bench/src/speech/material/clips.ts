@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FRAMES_PER_SECOND, SAMPLE_RATE } from '@sayback/speech';
 import { readSubtitles } from '@sayback/subtitles';
-import { concatenate, addNoise, makeNoise, silence } from '../../../../packages/speech/src/testing/noise.ts';
+import { addNoise, concatenate, makeNoise, silence } from '../../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../../packages/speech/src/testing/random.ts';
 import { quantile } from '../../metrics.ts';
 import { speechLevel } from './mixtures.ts';

@@ -1,5 +1,11 @@
 import { SAMPLE_RATE } from '@sayback/speech';
-import { concatenate, addNoise, makeNoise, rms, silence } from '../../../../packages/speech/src/testing/noise.ts';
+import {
+  addNoise,
+  concatenate,
+  makeNoise,
+  rms,
+  silence,
+} from '../../../../packages/speech/src/testing/noise.ts';
 
 /**
  * Adds noise at that SNR relative to the part of the sound that isn't silent; half a second of room before, `after` seconds

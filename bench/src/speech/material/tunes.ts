@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from '@sayback/speech';
 import { rms, scale } from '../../../../packages/speech/src/testing/noise.ts';
 import { createGaussian, createRandom } from '../../../../packages/speech/src/testing/random.ts';
-import { speak, VOWELS } from '../../../../packages/speech/src/testing/source-filter-voice.ts';
+import { synthesise, VOWELS } from '../../../../packages/speech/src/testing/source-filter-voice.ts';
 
 type Random = () => number;
 /** Samples of a note of that many seconds. */
@@ -147,7 +147,7 @@ const BLIND: typeof SEEN = {
   singer: (hz, seconds, random) => {
     const names = Object.keys(VOWELS) as (keyof typeof VOWELS)[];
     const vowel = names[Math.floor(random() * names.length)] ?? 'a';
-    const { samples } = speak(
+    const { samples } = synthesise(
       Array.from({ length: Math.max(1, Math.round(seconds / 0.045)) }, (_, step, from = step * 0.045) => {
         const at = (t: number) =>
           hz * (1 - 0.06 * Math.exp(-t / 0.06)) * (1 + 0.015 * Math.sin(2 * Math.PI * 5.6 * t));
@@ -191,7 +191,7 @@ export function makeTune(half: keyof typeof HALVES, length: number, seed: number
   const hasSecond = seed % 3 !== 0;
   const hasDrums = random() < 0.5;
   const beat = 60 / (70 + 90 * random());
-  const scale = pick(SCALES);
+  const tones = pick(SCALES);
   const rhythms = [pick(RHYTHMS), pick(RHYTHMS), pick(RHYTHMS)];
   const key = 43 + Math.floor(12 * random());
   const toHz = (midi: number) => 440 * 2 ** ((midi - 69) / 12);
@@ -211,23 +211,23 @@ export function makeTune(half: keyof typeof HALVES, length: number, seed: number
           : 0.5 * gaussian() * Math.exp(-t / 0.03);
       }),
     );
-  let step = Math.floor(scale.length / 2);
+  let step = Math.floor(tones.length / 2);
   for (let at = 0, bar = 0; at < length / SAMPLE_RATE; bar++) {
     const rhythm = rhythms[bar % 3] ?? [];
     const beats = rhythm.reduce((sum, length) => sum + length, 0);
-    const root = scale[[0, 3, 4, 0][bar % 4] ?? 0] ?? 0;
+    const root = tones[[0, 3, 4, 0][bar % 4] ?? 0] ?? 0;
     if (hasSecond)
       for (const degree of [0, 2, 4])
-        add(at, 0.3, accompany(toHz(key + root + (scale[degree] ?? 7)), beats * beat, random));
+        add(at, 0.3, accompany(toHz(key + root + (tones[degree] ?? 7)), beats * beat, random));
     let from = at;
     for (const [index, note] of rhythm.entries()) {
-      step = Math.max(0, Math.min(scale.length - 1, step + Math.floor(5 * random()) - 2));
+      step = Math.max(0, Math.min(tones.length - 1, step + Math.floor(5 * random()) - 2));
       const isRest = bar % 4 === 3 && index === rhythm.length - 1;
       if (!isRest)
         add(
           from,
           1,
-          play(toHz(key + 12 + (scale[step] ?? 0)), note * beat * (0.75 + 0.3 * random()), random),
+          play(toHz(key + 12 + (tones[step] ?? 0)), note * beat * (0.75 + 0.3 * random()), random),
         );
       from += note * beat;
     }

@@ -1,7 +1,7 @@
 import { listenToTurn, SAMPLE_RATE } from '@sayback/speech';
 import {
-  concatenate,
   addNoise,
+  concatenate,
   makeNoise,
   rms,
   scale,

@@ -49,7 +49,10 @@ describe('compare', () => {
     const pieces = makeSentence(1, { syllables: 10 });
     const frameToSeconds = (count: number) =>
       0.5 + pieces.slice(0, count).reduce((sum, { seconds }) => sum + seconds, 0);
-    const words = [0, 4, 8, 12, 16].map((index) => ({ start: frameToSeconds(index), end: frameToSeconds(index + 4) }));
+    const words = [0, 4, 8, 12, 16].map((index) => ({
+      start: frameToSeconds(index),
+      end: frameToSeconds(index + 4),
+    }));
     expect(compare(take, original, { words }).hint).toEqual({ kind: 'left-out', place: words[2] });
     expect(compare(take, original).hint).toEqual({ kind: 'left-out', place: null });
   });
@@ -59,16 +62,25 @@ describe('compare', () => {
     const threeTimes = analyse(makeRecording([...repeated, ...repeated, ...repeated]));
     const twoTimes = analyse(makeRecording([...repeated, ...repeated], { seed: 3 }));
     const seconds = repeated.reduce((sum, piece) => sum + piece.seconds, 0);
-    const words = [0, 1, 2].map((index) => ({ start: 0.5 + index * seconds, end: 0.5 + (index + 1) * seconds }));
+    const words = [0, 1, 2].map((index) => ({
+      start: 0.5 + index * seconds,
+      end: 0.5 + (index + 1) * seconds,
+    }));
     const whitened = { whitened: true };
-    const leftOut = findLeftOut(computeFeatures(threeTimes, whitened), computeFeatures(twoTimes, whitened), words);
+    const leftOut = findLeftOut(
+      computeFeatures(threeTimes, whitened),
+      computeFeatures(twoTimes, whitened),
+      words,
+    );
     expect(leftOut?.place).toBeNull();
   });
 
   it('reports where a take of only the start stopped, and never for another line', () => {
     const neighbours = [2, 3, 4].map((seed) => analyse(makeRecording(makeSentence(seed, { syllables: 10 }))));
     const firstHalf = makeSentence(1, { syllables: 10, hz: 150 }).slice(0, 10);
-    const { hint, isThisLine } = compare(analyse(makeRecording(firstHalf, { seed: 7 })), original, { neighbours });
+    const { hint, isThisLine } = compare(analyse(makeRecording(firstHalf, { seed: 7 })), original, {
+      neighbours,
+    });
     expect(isThisLine).toBe(true);
     expect(hint?.kind).toBe('stopped-early');
     const stopped =
@@ -79,7 +91,9 @@ describe('compare', () => {
     expect(Math.abs((hint?.kind === 'stopped-early' ? hint.at : 0) - stopped)).toBeLessThan(0.25);
     const other = analyse(makeRecording(makeSentence(3, { syllables: 10, hz: 150 }), { seed: 7 }));
     expect(compare(other, original, { neighbours }).hint).toBeNull();
-    const wholeTake = analyse(makeRecording(makeSentence(1, { syllables: 10, hz: 150 }), { seed: 7, snr: 15 }));
+    const wholeTake = analyse(
+      makeRecording(makeSentence(1, { syllables: 10, hz: 150 }), { seed: 7, snr: 15 }),
+    );
     expect(compare(wholeTake, original, { neighbours }).hint?.kind).not.toBe('stopped-early');
   });
 
@@ -87,7 +101,10 @@ describe('compare', () => {
     const pieces = makeSentence(1, { syllables: 10 });
     const frameToSeconds = (count: number) =>
       0.5 + pieces.slice(0, count).reduce((sum, { seconds }) => sum + seconds, 0);
-    const words = [0, 4, 8, 12, 16].map((index) => ({ start: frameToSeconds(index), end: frameToSeconds(index + 4) }));
+    const words = [0, 4, 8, 12, 16].map((index) => ({
+      start: frameToSeconds(index),
+      end: frameToSeconds(index + 4),
+    }));
     const take = analyse(makeRecording(pieces.slice(0, 16), { seed: 3 }));
     expect(compare(take, original, { words }).hint).toMatchObject({ kind: 'stopped-early' });
   });

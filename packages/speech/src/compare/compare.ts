@@ -1,10 +1,10 @@
 import type { SpeechFrames } from '../analyse.ts';
 import { type Alignment, align } from '../dtw/dtw.ts';
-import { type Features, computeFeatures } from '../dtw/features.ts';
+import { computeFeatures, type Features } from '../dtw/features.ts';
 import { timeMap } from '../dtw/time-map.ts';
 import { FRAMES_PER_SECOND, frameToSeconds } from '../frames/framing.ts';
 import { pitchRange, toSemitones } from '../pitch/semitones.ts';
-import { type Pause, findPauses } from '../voice-activity/pauses.ts';
+import { findPauses, type Pause } from '../voice-activity/pauses.ts';
 import { chooseHint, type Findings, type Hint, LIMITS } from './choose-hint.ts';
 import { findLeftOut, type LeftOut } from './left-out.ts';
 
@@ -51,13 +51,18 @@ export function compare(
   const alignment = align(lineFeatures, takeFeatures, { maxSkipped: MAX_SKIPPED_FRAMES });
   const mapToTake = alignment && timeMap(alignment, lineFeatures, takeFeatures);
   const isCloser = (other: SpeechFrames) =>
-    align(computeFeatures(other), takeFeatures, { maxSkipped: MAX_SKIPPED_FRAMES, maxCost: alignment?.cost }) !== null;
+    align(computeFeatures(other), takeFeatures, {
+      maxSkipped: MAX_SKIPPED_FRAMES,
+      maxCost: alignment?.cost,
+    }) !== null;
   const leftOut = findLeftOut(
     computeFeatures(original, { whitened: true }),
     computeFeatures(take, { whitened: true }),
     words,
   );
-  const stopped = isOmissionInside(leftOut, words) ? null : findStop(lineFeatures, takeFeatures, alignment, neighbours);
+  const stopped = isOmissionInside(leftOut, words)
+    ? null
+    : findStop(lineFeatures, takeFeatures, alignment, neighbours);
   if (stopped)
     return {
       hint: { kind: 'stopped-early', at: frameToSeconds((lineFeatures.frames[stopped.end] as number) + 1) },
@@ -66,14 +71,22 @@ export function compare(
       mapToTake: timeMap(stopped, lineFeatures, takeFeatures),
     };
   const isThisLine =
-    takeFeatures.frames.length > 0 && (neighbours.length === 0 || (alignment !== null && !neighbours.some(isCloser)));
+    takeFeatures.frames.length > 0 &&
+    (neighbours.length === 0 || (alignment !== null && !neighbours.some(isCloser)));
   if (!isThisLine) return { hint: null, isThisLine, findings: null, mapToTake };
   const findings: Findings = {
     extraPauses: findExtraPauses(findPauses(take.speech), findPauses(original.speech), mapToTake),
     leftOut,
     lengthRatio: measureLength(take.speech) / Math.max(1, measureLength(original.speech)),
     pitchRange: { take: pitchRange(take.pitch), original: pitchRange(original.pitch) },
-    contourDistance: alignment ? measureContourDistance(alignment, { lineFeatures: lineFeatures, takeFeatures: takeFeatures, original, take }) : Number.NaN,
+    contourDistance: alignment
+      ? measureContourDistance(alignment, {
+          lineFeatures: lineFeatures,
+          takeFeatures: takeFeatures,
+          original,
+          take,
+        })
+      : Number.NaN,
   };
   return { hint: moveToEnd(chooseHint(findings, { hasTones }), words), isThisLine, findings, mapToTake };
 }
@@ -117,7 +130,10 @@ const measureLength = (speech: Uint8Array): number => speech.lastIndexOf(1) - sp
 function findExtraPauses(take: Pause[], original: Pause[], mapToTake: Comparison['mapToTake']): Pause[] {
   const longPauses = take.filter(({ start, end }) => end - start >= MIN_EXTRA_PAUSE_S);
   if (!mapToTake) return longPauses.slice(original.length);
-  const expected = original.map(({ start, end }) => ({ from: mapToTake(start - 0.02), to: mapToTake(end + 0.02) }));
+  const expected = original.map(({ start, end }) => ({
+    from: mapToTake(start - 0.02),
+    to: mapToTake(end + 0.02),
+  }));
   return longPauses.filter(
     ({ start, end }) =>
       !expected.some(({ from, to }) => start <= to + SAME_PAUSE_S && end >= from - SAME_PAUSE_S),
@@ -128,8 +144,8 @@ function findExtraPauses(take: Pause[], original: Pause[], mapToTake: Comparison
 function measureContourDistance(
   { path }: Alignment,
   {
-    lineFeatures: lineFeatures,
-    takeFeatures: takeFeatures,
+    lineFeatures,
+    takeFeatures,
     original,
     take,
   }: { lineFeatures: Features; takeFeatures: Features; original: SpeechFrames; take: SpeechFrames },

@@ -57,7 +57,10 @@ export function findLeftOut(
     return index < 0 ? columns : index;
   };
   const bounds = words.map(({ start, end }) => [findColumn(start), findColumn(end)] as const);
-  return { evidence: (costWithAll - lowest) / usualCost, place: findOmittedWords(fit, words, bounds, usualCost) };
+  return {
+    evidence: (costWithAll - lowest) / usualCost,
+    place: findOmittedWords(fit, words, bounds, usualCost),
+  };
 }
 
 /** Returns the words whose omission fits best, unless other words fit nearly as well. */
@@ -106,7 +109,8 @@ function costWithout(fit: Fit, { from, to }: { from: [number, number]; to: [numb
   for (let row = 0; row <= rows; row++) {
     // The omission can include the start or the end of the line.
     const skipToStart = row < MAX_SKIPPED_TAKE ? skip * row : Number.POSITIVE_INFINITY;
-    const skipToEnd = rows - row < MAX_SKIPPED_TAKE ? skip * (rows - row + columns) : Number.POSITIVE_INFINITY;
+    const skipToEnd =
+      rows - row < MAX_SKIPPED_TAKE ? skip * (rows - row + columns) : Number.POSITIVE_INFINITY;
     let costBefore = Number.POSITIVE_INFINITY;
     let omissionStart = from[0];
     for (let column = Math.max(to[0], MIN_FRAMES); column <= to[1]; column++) {

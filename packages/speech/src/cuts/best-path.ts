@@ -20,7 +20,12 @@ export function findBestPath<Option extends { cost: number }>(
       options.map((option) => {
         if (!previousOptions || !costs) return option.cost;
         return (
-          option.cost + minimum(previousOptions.map((neighbour, index) => (costs[index] as number) + transitionCost(column, neighbour, option)))
+          option.cost +
+          minimum(
+            previousOptions.map(
+              (neighbour, index) => (costs[index] as number) + transitionCost(column, neighbour, option),
+            ),
+          )
         );
       }),
     );
@@ -32,7 +37,9 @@ export function findBestPath<Option extends { cost: number }>(
       minimum(
         nextOptions.map(
           (neighbour, index) =>
-            transitionCost(column + 1, option, neighbour) + neighbour.cost + ((backward[column + 1] as number[])[index] as number),
+            transitionCost(column + 1, option, neighbour) +
+            neighbour.cost +
+            ((backward[column + 1] as number[])[index] as number),
         ),
       ),
     );
@@ -51,7 +58,10 @@ export function findBestPath<Option extends { cost: number }>(
     );
     const index = compatibleTotals.indexOf(minimum(compatibleTotals));
     const otherTotals = totals.filter((_, otherIndex) => otherIndex !== index);
-    chosen.push({ option: options[Math.max(0, index)] as Option, margin: minimum(otherTotals) - (totals[index] ?? 0) });
+    chosen.push({
+      option: options[Math.max(0, index)] as Option,
+      margin: minimum(otherTotals) - (totals[index] ?? 0),
+    });
   }
   return chosen;
 }

@@ -62,7 +62,8 @@ export function isQuietNextTo(
 const smoothLevels = (levels: Float32Array): Float32Array =>
   Float32Array.from(
     { length: Math.max(0, levels.length - SOUND_FRAMES + 1) },
-    (_, index) => levels.subarray(index, index + SOUND_FRAMES).reduce((sum, level) => sum + level, 0) / SOUND_FRAMES,
+    (_, index) =>
+      levels.subarray(index, index + SOUND_FRAMES).reduce((sum, level) => sum + level, 0) / SOUND_FRAMES,
   );
 
 /** Returns the range of a pause's frames in the recording. */

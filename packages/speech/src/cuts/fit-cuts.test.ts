@@ -6,7 +6,8 @@ type Speech = { start: number; end: number };
 
 /** Returns frames with speech at 60 dB over the room in these ranges, milliseconds. */
 function makeFrames(ranges: readonly Speech[], lengthMs: number, roomDb = -80) {
-  const isSpeech = (frame: number) => ranges.some(({ start, end }) => frame * 10 >= start && frame * 10 < end);
+  const isSpeech = (frame: number) =>
+    ranges.some(({ start, end }) => frame * 10 >= start && frame * 10 < end);
   const speech = Uint8Array.from({ length: lengthMs / 10 }, (_, frame) => (isSpeech(frame) ? 1 : 0));
   return { speech, loudness: Float32Array.from(speech, (flag) => (flag ? -20 : roomDb)) };
 }
@@ -85,7 +86,8 @@ describe('fitting cuts to the speech', () => {
 
   it('reports that a line fits if it loses no speech and includes little of the pauses', () => {
     const speech = [{ start: 2000, end: 4000 }];
-    const fits = (start: number, end: number) => fitCuts(makeFrames(speech, 6000), [line(start, end)])[0]?.fits;
+    const fits = (start: number, end: number) =>
+      fitCuts(makeFrames(speech, 6000), [line(start, end)])[0]?.fits;
     expect(fits(1980, 4020)).toBe(true);
     expect(fits(1900, 4100)).toBe(true);
     expect(fits(1800, 4020)).toBe(false);
@@ -212,7 +214,7 @@ describe('fitting cuts to the speech', () => {
     );
     const changes = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 16, maxLength: 16 });
     fc.assert(
-      fc.property(stretches, shifts, (parts, shifts) => {
+      fc.property(stretches, changes, (parts, shifts) => {
         let time = 0;
         const speech = parts.map(({ pause, speech: length }) => {
           const start = time + 10 * pause;

@@ -1,6 +1,6 @@
-import { findBestPath, type BestOption } from './best-path.ts';
-import { measureContrast, isQuietNextTo, SURE_CONTRAST_DB } from './cut-evidence.ts';
-import { FRAME_MS, type Frames, type Pause, findCutPauses, TAIL_MS_PER_DB } from './pauses.ts';
+import { type BestOption, findBestPath } from './best-path.ts';
+import { isQuietNextTo, measureContrast, SURE_CONTRAST_DB } from './cut-evidence.ts';
+import { FRAME_MS, type Frames, findCutPauses, type Pause, TAIL_MS_PER_DB } from './pauses.ts';
 
 /** A line of a subtitle, in milliseconds. */
 export type LineTimes = { start: number; end: number; text: string };
@@ -79,7 +79,10 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
   };
   const best = findBestPath(columns, transitionCost);
   return lines.map((line, index) => {
-    const [start, end] = [best[2 * index], best[2 * index + 1]] as [BestOption<CutOption>, BestOption<CutOption>];
+    const [start, end] = [best[2 * index], best[2 * index + 1]] as [
+      BestOption<CutOption>,
+      BestOption<CutOption>,
+    ];
     if (!start.option.pause && !end.option.pause) return null;
     const [before, after] = [measureContrast(start, frames), measureContrast(end, frames)];
     const isClear = Math.min(before, after) >= SURE_CONTRAST_DB;

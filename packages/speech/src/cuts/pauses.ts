@@ -1,6 +1,6 @@
 import type { SpeechFrames } from '../analyse.ts';
 import { FRAMES_PER_SECOND } from '../frames/framing.ts';
-import { type Run, findRuns } from '../voice-activity/runs.ts';
+import { findRuns, type Run } from '../voice-activity/runs.ts';
 
 export type Frames = Pick<SpeechFrames, 'loudness' | 'speech'>;
 
@@ -60,16 +60,25 @@ export function findCutPauses({ loudness, speech }: Frames): Pause[] {
       const voiceLevel = measureVoiceLevel(run);
       return countSoft(
         nearbyLevels,
-        Math.max(voiceLevel - SOFT_DEPTH_DB, floor + Math.max(NOISE_SPREAD_DB, SOFT_SHARE * (voiceLevel - floor))),
+        Math.max(
+          voiceLevel - SOFT_DEPTH_DB,
+          floor + Math.max(NOISE_SPREAD_DB, SOFT_SHARE * (voiceLevel - floor)),
+        ),
       );
     };
     const countFadedFrames = (run: Run): number =>
-      countFaded(levels, countSoftFrames(run, levels), Math.max(measureVoiceLevel(run) - FADED_DEPTH_DB, floor + FADED_DB));
+      countFaded(
+        levels,
+        countSoftFrames(run, levels),
+        Math.max(measureVoiceLevel(run) - FADED_DEPTH_DB, floor + FADED_DB),
+      );
     const hiddenDb = (run: Run | undefined): number =>
       run ? Math.max(0, QUIET_ROOM_DB - (measureVoiceLevel(run) - floor)) : 0;
     pauses.push({
       from: before ? (before.to + countFadedFrames(before)) * FRAME_MS : Number.NEGATIVE_INFINITY,
-      to: after ? (after.from - countSoftFrames(after, levels.toReversed())) * FRAME_MS : Number.POSITIVE_INFINITY,
+      to: after
+        ? (after.from - countSoftFrames(after, levels.toReversed())) * FRAME_MS
+        : Number.POSITIVE_INFINITY,
       lead: LEAD_MS + LEAD_MS_PER_DB * hiddenDb(after),
       isEchoing,
       tail:
@@ -97,7 +106,10 @@ function steepestDecay(
     const next = runs[index + 1]?.from ?? loudness.length;
     if (next - to < ECHO_PAUSE_FRAMES) return [];
     const voiceLevel = quantile(loudness.subarray(from, to), 0.9);
-    const low = Math.max(voiceLevel - depths.last, quantile(loudness.subarray(to, next), 0.25) + NOISE_SPREAD_DB);
+    const low = Math.max(
+      voiceLevel - depths.last,
+      quantile(loudness.subarray(to, next), 0.25) + NOISE_SPREAD_DB,
+    );
     if (low > voiceLevel - depths.first - depths.minDepth) return [];
     let first = to - 1;
     while (first > from && (loudness[first] as number) < voiceLevel - depths.first) first--;

@@ -4,7 +4,7 @@ import { analyse } from '../analyse.ts';
 import { makeRecording } from '../testing/recording.ts';
 import { makeSentence } from '../testing/sentence.ts';
 import { align } from './dtw.ts';
-import { type Features, computeFeatures } from './features.ts';
+import { computeFeatures, type Features } from './features.ts';
 import { timeMap } from './time-map.ts';
 
 const analyseFeatures = (sound: Float32Array): Features => computeFeatures(analyse(sound));
@@ -21,7 +21,11 @@ describe('align', () => {
   it('moves forward in both sounds, by at most three frames at once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (a, b) => {
-        const path = align(analyseFeatures(makeRecording(makeSentence(a))), analyseFeatures(makeRecording(makeSentence(b))))?.path ?? [];
+        const path =
+          align(
+            analyseFeatures(makeRecording(makeSentence(a))),
+            analyseFeatures(makeRecording(makeSentence(b))),
+          )?.path ?? [];
         for (const [index, pair] of path.slice(1).entries()) {
           const before = path[index] as typeof pair;
           const forward = [pair.original - before.original, pair.take - before.take];

@@ -40,7 +40,9 @@ export function align(
   // Minima of the last rows: a step spans MAX_SLOPE rows at most.
   let recentMinima = new Array<number>(MAX_SLOPE).fill(0);
   for (let row = 0; row < rows; row++) {
-    const { from, to } = openEnd ? { from: 0, to: columns } : findReachableColumns(row, { rows, columns, maxSkipped });
+    const { from, to } = openEnd
+      ? { from: 0, to: columns }
+      : findReachableColumns(row, { rows, columns, maxSkipped });
     let lowest = Number.POSITIVE_INFINITY;
     for (let column = from; column < to; column++) {
       const cell = row * columns + column;
@@ -64,8 +66,14 @@ function findReachableColumns(
   { rows, columns, maxSkipped }: { rows: number; columns: number; maxSkipped: number },
 ): { from: number; to: number } {
   const [rowsDone, rowsLeft] = [row + 1, rows - row];
-  const [minDone, maxDone] = [(rowsDone - maxSkipped) / MAX_SLOPE - MAX_SLOPE, MAX_SLOPE * (rowsDone + MAX_SLOPE)];
-  const [minLeft, maxLeft] = [(rowsLeft - maxSkipped) / MAX_SLOPE - MAX_SLOPE, MAX_SLOPE * (rowsLeft + MAX_SLOPE)];
+  const [minDone, maxDone] = [
+    (rowsDone - maxSkipped) / MAX_SLOPE - MAX_SLOPE,
+    MAX_SLOPE * (rowsDone + MAX_SLOPE),
+  ];
+  const [minLeft, maxLeft] = [
+    (rowsLeft - maxSkipped) / MAX_SLOPE - MAX_SLOPE,
+    MAX_SLOPE * (rowsLeft + MAX_SLOPE),
+  ];
   return {
     from: Math.max(0, Math.floor(Math.max(minDone, columns - maxLeft))),
     to: Math.min(columns, Math.ceil(Math.min(maxDone, columns - minLeft))),
@@ -106,7 +114,8 @@ export function cheapestStep(
   if (row > 2) {
     const previousRow = cell - 2 * columns;
     const alongCost = cellCost + (local[cell - columns] as number);
-    const cost = (total[previousRow - columns - 1] as number) + alongCost + 2 * (local[previousRow] as number);
+    const cost =
+      (total[previousRow - columns - 1] as number) + alongCost + 2 * (local[previousRow] as number);
     if (cost < best) [best, step] = [cost, -3];
   }
   steps[cell] = step;

@@ -7,7 +7,10 @@ const DELTA_REACH = 2;
 const DELTA_WEIGHT = 0.7;
 // Higher coefficients describe the voice more than the word. Dividing each by its spread instead distinguishes a fifth fewer lines
 // across synthesisers.
-const WEIGHTS = Float64Array.from({ length: COEFFICIENTS }, (_, coefficient) => 1 / Math.sqrt(1 + 0.3 * coefficient));
+const WEIGHTS = Float64Array.from(
+  { length: COEFFICIENTS },
+  (_, coefficient) => 1 / Math.sqrt(1 + 0.3 * coefficient),
+);
 /** Length of a vector: the coefficients and their slopes. */
 export const DIMENSIONS = 2 * COEFFICIENTS;
 // Frames of a pause that remain on either side, so that a stop remains a stop.
@@ -29,7 +32,8 @@ export function computeFeatures(
   const weights = whitened ? spread.map((value) => 1 / value) : WEIGHTS;
   const slopeWeight = whitened ? 2 * DELTA_WEIGHT : DELTA_WEIGHT;
   const centred = (frame: number, coefficient: number): number =>
-    ((mfcc[frame * COEFFICIENTS + coefficient] as number) - (mean[coefficient] as number)) * (weights[coefficient] as number);
+    ((mfcc[frame * COEFFICIENTS + coefficient] as number) - (mean[coefficient] as number)) *
+    (weights[coefficient] as number);
   const last = mfcc.length / COEFFICIENTS - 1;
   for (const [index, frame] of frames.entries()) {
     const start = index * DIMENSIONS;
@@ -60,7 +64,10 @@ function selectFrames(speech: Uint8Array): Uint32Array {
   return Uint32Array.from(frames);
 }
 
-function computeStatistics(mfcc: Float32Array, speech: Uint8Array): { mean: Float64Array; spread: Float64Array } {
+function computeStatistics(
+  mfcc: Float32Array,
+  speech: Uint8Array,
+): { mean: Float64Array; spread: Float64Array } {
   const sum = new Float64Array(COEFFICIENTS);
   const squares = new Float64Array(COEFFICIENTS);
   let count = 0;

@@ -28,7 +28,9 @@ export function timeMap(
     if (!next || !previous) return Number.NaN;
     const fraction = next.from === previous.from ? 0 : (frame - previous.from) / (next.from - previous.from);
     const to = previous.to + fraction * (next.to - previous.to);
-    const isExpected = expected.some((gap) => frame > gap.from - 2 * MAX_DISTANCE && frame < gap.to + 2 * MAX_DISTANCE);
+    const isExpected = expected.some(
+      (gap) => frame > gap.from - 2 * MAX_DISTANCE && frame < gap.to + 2 * MAX_DISTANCE,
+    );
     const pause = isExpected ? undefined : pauses.find((gap) => to > gap.from - MAX_DISTANCE && to < gap.to);
     return ((pause?.to ?? to) + 0.5) / FRAMES_PER_SECOND;
   };

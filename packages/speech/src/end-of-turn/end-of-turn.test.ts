@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
 import { analyseTake } from '../analyse-take.ts';
-import { concatenate, addNoise, makeNoise, rms, scale, silence } from '../testing/noise.ts';
+import { addNoise, concatenate, makeNoise, rms, scale, silence } from '../testing/noise.ts';
 import { makeRecording } from '../testing/recording.ts';
 import { makeSentence } from '../testing/sentence.ts';
 import { synthesise } from '../testing/source-filter-voice.ts';
@@ -24,7 +24,12 @@ describe('listenToTurn', () => {
   it('ends within a second after a whole line', () => {
     for (const seed of [1, 2, 3]) {
       const line = analyse(makeRecording(makeSentence(seed)));
-      const take = makeRecording(makeSentence(seed, { hz: 180 }), { after: 4, seed: seed + 9, shift: 1.1, snr: 25 });
+      const take = makeRecording(makeSentence(seed, { hz: 180 }), {
+        after: 4,
+        seed: seed + 9,
+        shift: 1.1,
+        snr: 25,
+      });
       const result = listen(take, { line });
       expect(result?.reason).toBe('finished');
       const wait = (result?.at ?? 0) - (seconds(take) - 4);
@@ -36,7 +41,11 @@ describe('listenToTurn', () => {
   it('doesn’t end in a hesitation of 800 ms', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const line = analyse(makeRecording(makeSentence(seed)));
-      const take = makeRecording(makeSentence(seed, { pauseAfter: 3, pause: 0.8 }), { after: 4, snr: 15, seed });
+      const take = makeRecording(makeSentence(seed, { pauseAfter: 3, pause: 0.8 }), {
+        after: 4,
+        snr: 15,
+        seed,
+      });
       expect(listen(take, { line })?.at).toBeGreaterThan(seconds(take) - 4);
     }
   });
@@ -54,7 +63,11 @@ describe('listenToTurn', () => {
   it('reports speech after the end of a partial line, but neither typing nor speech after a whole line', () => {
     for (const seed of [1, 2, 3]) {
       const line = analyse(makeRecording(makeSentence(seed)));
-      const take = makeRecording(makeSentence(seed, { pauseAfter: 3, pause: 2.8 }), { after: 4, snr: 25, seed });
+      const take = makeRecording(makeSentence(seed, { pauseAfter: 3, pause: 2.8 }), {
+        after: 4,
+        snr: 25,
+        seed,
+      });
       const { feed } = listenToTurn({ line });
       const states = Array.from({ length: Math.floor(take.length / 1280) }, (_, at) =>
         feed(take.subarray(1280 * at, 1280 * (at + 1))),
@@ -126,7 +139,12 @@ describe('listenToTurn', () => {
     const clicks = room().map((x, i) => (i % 9000 < 30 ? x + 0.3 : x));
     const hiss = makeNoise('white', 14 * 16_000, 5).map((x, i) => (i > 32_000 ? 0.03 * x : 0));
     const far = concatenate(silence(2), scale(makeRecording(makeSentence(3), { snr: 90 }), 0.02), silence(8));
-    for (const sound of [addNoise(room(), fan, 1), clicks, addNoise(room(), hiss, 1), addNoise(room(), far, 1)]) {
+    for (const sound of [
+      addNoise(room(), fan, 1),
+      clicks,
+      addNoise(room(), hiss, 1),
+      addNoise(room(), far, 1),
+    ]) {
       const result = listen(sound, { lineSeconds: 3, voiceLevel: -20 });
       expect(result).toMatchObject({ reason: 'silent', start: null });
       expect(result?.at).toBeGreaterThan(11);
@@ -166,14 +184,19 @@ describe('listenToTurn', () => {
   it('waits 1.6 s or longer in the middle of a line, and longer for a learner who was cut off', () => {
     const line = analyse(makeRecording(makeSentence(7, { syllables: 12 })));
     const halfLine = makeRecording(makeSentence(7, { syllables: 5 }), { after: 5 });
-    const measureWait = (patience: number) => (listen(halfLine, { line, patience })?.at ?? 0) - (seconds(halfLine) - 5);
+    const measureWait = (patience: number) =>
+      (listen(halfLine, { line, patience })?.at ?? 0) - (seconds(halfLine) - 5);
     expect(measureWait(0)).toBeGreaterThan(2);
     expect(measureWait(1) - measureWait(0)).toBeGreaterThan(0.9);
   });
 
   it('agrees with the analysis of the whole take on speech', () => {
     for (const seed of [1, 2, 3]) {
-      const take = makeRecording(makeSentence(seed, { pauseAfter: 3, pause: 0.8 }), { before: 2, snr: 20, seed });
+      const take = makeRecording(makeSentence(seed, { pauseAfter: 3, pause: 0.8 }), {
+        before: 2,
+        snr: 20,
+        seed,
+      });
       const turn = listenToTurn();
       turn.feed(take);
       const live = turn.speech();

@@ -1,12 +1,12 @@
 import type { SpeechFrames } from '../analyse.ts';
-import { spokenSeconds, findSpokenShare } from '../compare/compare.ts';
+import { findSpokenShare, spokenSeconds } from '../compare/compare.ts';
 import { computeFeatures } from '../dtw/features.ts';
 import { FRAMES_PER_SECOND } from '../frames/framing.ts';
-import { type LiveFrame, createLiveFrames } from '../frames/live-frames.ts';
+import { createLiveFrames, type LiveFrame } from '../frames/live-frames.ts';
 import { MEL_BANDS } from '../frames/mel.ts';
 import { computeMfcc } from '../frames/mfcc.ts';
-import { measureLevel, createVoiceDetector } from '../voice-activity/live-voice-activity.ts';
 import { isLouderThanRest } from '../voice-activity/is-louder-than-rest.ts';
+import { createVoiceDetector, measureLevel } from '../voice-activity/live-voice-activity.ts';
 
 export type TurnOptions = {
   /** The expected line: its profile, or only its length if the sound can't be read. Without either, the longest wait applies. */
@@ -106,7 +106,10 @@ export function listenToTurn({
     const mel = new Float32Array(mels.length * MEL_BANDS);
     for (const [frame, levels] of mels.entries()) mel.set(levels, frame * MEL_BANDS);
     const take = computeFeatures({ mfcc: computeMfcc(mel), speech: Uint8Array.from(flags) });
-    return Math.min((MAX_RATE_RATIO * countSpeechSeconds()) / lineLength, findSpokenShare(take, lineFeatures));
+    return Math.min(
+      (MAX_RATE_RATIO * countSpeechSeconds()) / lineLength,
+      findSpokenShare(take, lineFeatures),
+    );
   }
 
   function isCough(): boolean {
@@ -131,7 +134,13 @@ export function listenToTurn({
   }
 
   function end(reason: TurnState['reason']): void {
-    state = { ...state, phase: 'ended', reason, countdown: null, level: quantile(voiceLevels, LEVEL_QUANTILE) };
+    state = {
+      ...state,
+      phase: 'ended',
+      reason,
+      countdown: null,
+      level: quantile(voiceLevels, LEVEL_QUANTILE),
+    };
   }
 
   function advance(frame: LiveFrame): void {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeNoise } from '../testing/noise.ts';
 import { createPowerSpectrum } from './fft.ts';
-import { frameCentre, countFrames, HOP } from './framing.ts';
+import { countFrames, frameCentre, HOP } from './framing.ts';
 import { computeLoudness } from './loudness.ts';
-import { MEL_BANDS, MEL_EDGES_HZ, createMelSpectrum } from './mel.ts';
+import { createMelSpectrum, MEL_BANDS, MEL_EDGES_HZ } from './mel.ts';
 import { computeMfcc } from './mfcc.ts';
 
 const sine = (hz: number, length: number): Float32Array =>
@@ -82,7 +82,8 @@ describe('MFCC', () => {
     const noise = makeNoise('pink', 8000, 3);
     const computeFor = (sound: Float32Array) => {
       const mel = new Float32Array(countFrames(sound.length) * MEL_BANDS);
-      for (let f = 0; f * MEL_BANDS < mel.length; f++) createMelSpectrum()(sound, frameCentre(f), mel, f * MEL_BANDS);
+      for (let f = 0; f * MEL_BANDS < mel.length; f++)
+        createMelSpectrum()(sound, frameCentre(f), mel, f * MEL_BANDS);
       return computeMfcc(mel);
     };
     const quiet = computeFor(noise.map((x) => x * 0.05));

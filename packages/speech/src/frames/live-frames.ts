@@ -1,7 +1,7 @@
 import { lowPass } from '../pitch/pitch.ts';
 import { findPeriods } from '../pitch/yin.ts';
 import { frameCentre } from './framing.ts';
-import { MEL_BANDS, createMelSpectrum } from './mel.ts';
+import { createMelSpectrum, MEL_BANDS } from './mel.ts';
 
 /** A frame of 10 ms for a live detector. */
 export type LiveFrame = {

@@ -1,4 +1,4 @@
-import { frameCentre, countFrames, FRAME } from './framing.ts';
+import { countFrames, FRAME, frameCentre } from './framing.ts';
 
 /** The level of digital silence, dB. */
 export const SILENCE_DB = -100;

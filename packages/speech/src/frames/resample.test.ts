@@ -36,9 +36,9 @@ describe('resampling to 16 kHz', () => {
           from = Math.min(sound.length, from + length);
         }
         expect(output.length).toBe(convertedAtOnce.length);
-        expect(Math.max(...output.map((sample, i) => Math.abs(sample - (convertedAtOnce[i] as number))))).toBeLessThan(
-          1e-5,
-        );
+        expect(
+          Math.max(...output.map((sample, i) => Math.abs(sample - (convertedAtOnce[i] as number)))),
+        ).toBeLessThan(1e-5);
       }),
       { numRuns: 30 },
     );

@@ -20,7 +20,8 @@ export function createResampler(rate: number): (block: Float32Array) => Float32A
     samples.set(pending);
     samples.set(block, pending.length);
     const output: number[] = [];
-    for (; position + halfWidth < samples.length; position += rateRatio) output.push(interpolate(samples, position, halfWidth, cutoff));
+    for (; position + halfWidth < samples.length; position += rateRatio)
+      output.push(interpolate(samples, position, halfWidth, cutoff));
     const consumed = Math.max(0, Math.floor(position) - halfWidth);
     pending = samples.slice(consumed);
     position -= consumed;

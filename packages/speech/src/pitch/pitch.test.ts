@@ -26,7 +26,9 @@ describe('pitch', () => {
     const errors: number[] = [];
     for (const [seed, hz] of [90, 130, 210, 280].entries()) {
       const { samples, pitch } = synthesise(makeSentence(seed, { hz }));
-      const estimated = computePitch(addNoise(samples, makeNoise('white', samples.length, seed), rms(samples) / 10));
+      const estimated = computePitch(
+        addNoise(samples, makeNoise('white', samples.length, seed), rms(samples) / 10),
+      );
       for (const [frame, value] of estimated.entries()) {
         const truth = pitch[frameCentre(frame)] as number;
         if (truth > 0 && value > 0) errors.push(Math.abs(1200 * Math.log2(value / truth)));

@@ -1,7 +1,7 @@
 import { countFrames, SAMPLE_RATE } from '../frames/framing.ts';
 import { findRuns } from '../voice-activity/runs.ts';
 import { trackPitch } from './track-pitch.ts';
-import { PITCH_RATE, type PitchCandidate, findPeriods } from './yin.ts';
+import { findPeriods, PITCH_RATE, type PitchCandidate } from './yin.ts';
 
 const DECIMATION = SAMPLE_RATE / PITCH_RATE;
 // The low harmonics contain the period; higher frequencies contain more noise than voice.
@@ -22,7 +22,8 @@ export function computePitch(samples: Float32Array, speech?: Uint8Array): Float3
   const frames = countFrames(samples.length);
   const candidates = Array.from({ length: frames }, (): PitchCandidate[] => []);
   for (const { from, to } of speech ? findRuns(speech) : [{ from: 0, to: frames }]) {
-    for (const [index, periods] of findPeriods(lowPassed, from, to).entries()) candidates[from + index] = periods;
+    for (const [index, periods] of findPeriods(lowPassed, from, to).entries())
+      candidates[from + index] = periods;
   }
   return trackPitch(candidates);
 }

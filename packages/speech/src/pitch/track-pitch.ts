@@ -26,7 +26,10 @@ export function trackPitch(candidates: readonly (readonly PitchCandidate[])[]): 
   });
 
   const pitch = new Float32Array(candidates.length);
-  let stateIndex = states.reduce((best, state, index) => (state.cost < (states[best]?.cost ?? 0) ? index : best), 0);
+  let stateIndex = states.reduce(
+    (best, state, index) => (state.cost < (states[best]?.cost ?? 0) ? index : best),
+    0,
+  );
   for (let frame = steps.length - 1; frame >= 0; frame--) {
     pitch[frame] = steps[frame]?.states[stateIndex]?.hz ?? 0;
     stateIndex = steps[frame]?.origins[stateIndex] ?? 0;

@@ -50,7 +50,8 @@ export function decodeProfile(bytes: Uint8Array): SpeechFrames {
     profile.speech[frame] = loudnessByte & 1;
     profile.pitch[frame] = pitchFromStep(bytes[offset + 1] as number);
     for (let coefficient = 0; coefficient < COEFFICIENTS; coefficient++) {
-      profile.mfcc[frame * COEFFICIENTS + coefficient] = (signed[offset + 2 + coefficient] as number) * COEFFICIENT_STEP;
+      profile.mfcc[frame * COEFFICIENTS + coefficient] =
+        (signed[offset + 2 + coefficient] as number) * COEFFICIENT_STEP;
     }
   }
   return profile;

@@ -1,6 +1,13 @@
-import { LAG_SCORES, LAG_MS, OFFSET_COUNT, MAX_OFFSET_MS } from './coarse-scales.ts';
-import { addFits, type CueTimes, computeFitDeviation, type EdgeValues, computeFit, SCORE_MS } from './cue-fit.ts';
-import { findBestOffset, type Piece, addCues } from './refine-pieces.ts';
+import { LAG_MS, LAG_SCORES, MAX_OFFSET_MS, OFFSET_COUNT } from './coarse-scales.ts';
+import {
+  addFits,
+  type CueTimes,
+  computeFit,
+  computeFitDeviation,
+  type EdgeValues,
+  SCORE_MS,
+} from './cue-fit.ts';
+import { addCues, findBestOffset, type Piece } from './refine-pieces.ts';
 
 /** Standard deviations, except `halves` in milliseconds. */
 export type Evidence = {
@@ -30,7 +37,10 @@ export function collectEvidence(edges: EdgeValues, cues: readonly CueTimes[], fi
     margin: Math.min(...pieces.map((piece) => computeMargin(edges, piece, fit.scale))) / deviation,
     halves: Math.max(...pieces.map((piece) => compareHalves(edges, piece, fit.scale))),
     breaks: findSmallestBreakLoss(edges, pieces, fit.scale) / deviation,
-    ends: findWeakestEnd(pieces.flatMap(({ cues: pieceCues, offset }) => computeFits(edges, pieceCues, fit.scale, offset))) / deviation,
+    ends:
+      findWeakestEnd(
+        pieces.flatMap(({ cues: pieceCues, offset }) => computeFits(edges, pieceCues, fit.scale, offset)),
+      ) / deviation,
   };
 }
 
@@ -40,7 +50,8 @@ type PieceCues = { cues: readonly CueTimes[]; offset: number };
 function computeMargin(edges: EdgeValues, { cues, offset }: PieceCues, scale: number): number {
   const row = new Float32Array(OFFSET_COUNT);
   const toScoreIndex = (ms: number) => Math.round((scale * ms - MAX_OFFSET_MS) / SCORE_MS);
-  for (const { start, end } of cues) addFits(edges, { start: toScoreIndex(start), end: toScoreIndex(end) }, LAG_SCORES, row);
+  for (const { start, end } of cues)
+    addFits(edges, { start: toScoreIndex(start), end: toScoreIndex(end) }, LAG_SCORES, row);
   let bestOther = Number.NEGATIVE_INFINITY;
   for (const [index, value] of row.entries()) {
     if (Math.abs(index * LAG_MS - MAX_OFFSET_MS - offset) > PEAK_MS) bestOther = Math.max(bestOther, value);
@@ -67,7 +78,9 @@ function findSmallestBreakLoss(edges: EdgeValues, pieces: readonly PieceCues[], 
       { cues: after.cues, right: after.offset, wrong: before.offset },
       { cues: before.cues.toReversed(), right: before.offset, wrong: after.offset },
     ]) {
-      const [ownFits, otherFits] = [ownOffset, otherOffset].map((offset) => computeFits(edges, cues, scale, offset));
+      const [ownFits, otherFits] = [ownOffset, otherOffset].map((offset) =>
+        computeFits(edges, cues, scale, offset),
+      );
       let loss = 0;
       for (const [cue, value] of (ownFits ?? []).entries()) {
         loss += value - (otherFits?.[cue] ?? 0);

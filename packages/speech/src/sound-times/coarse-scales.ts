@@ -25,10 +25,7 @@ type Block = { first: number; end: number; centre: number };
 type Layout = { firstScore: number; row: Float32Array };
 
 /** Returns all scales, best first, with how well blocks of cues fit the sound with free offsets and breaks. */
-export function rankScales(
-  edges: EdgeValues,
-  cues: readonly CueTimes[],
-): { scale: number; value: number }[] {
+export function rankScales(edges: EdgeValues, cues: readonly CueTimes[]): { scale: number; value: number }[] {
   const blocks = splitBlocks(cues);
   const ranked: { scale: number; value: number }[] = [];
   for (let layoutScale = MIN_SCALE; layoutScale < MAX_SCALE; layoutScale += LAYOUT_STEP) {

@@ -36,7 +36,8 @@ export function computeEdgeValues(score: ArrayLike<number>): EdgeValues {
 
 function sumDifferences(score: ArrayLike<number>): Float64Array {
   const rawSums = new Float64Array(score.length + 1);
-  for (let index = 0; index < score.length; index++) rawSums[index + 1] = (rawSums[index] as number) + (score[index] as number);
+  for (let index = 0; index < score.length; index++)
+    rawSums[index + 1] = (rawSums[index] as number) + (score[index] as number);
   const sums = new Float64Array(score.length + 1);
   for (let index = 0; index < score.length; index++) {
     const from = Math.max(0, index - MEAN_RADIUS);

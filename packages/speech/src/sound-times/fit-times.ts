@@ -1,8 +1,15 @@
-import { computeCertainty, collectEvidence } from './certainty.ts';
-import { rankScales, LAG_SCORES, LAG_MS, OFFSET_COUNT, MAX_OFFSET_MS, MIN_SCALE } from './coarse-scales.ts';
-import { addFits, type CueTimes, computeFitDeviation, type EdgeValues, computeEdgeValues, SCORE_MS } from './cue-fit.ts';
+import { collectEvidence, computeCertainty } from './certainty.ts';
+import { LAG_MS, LAG_SCORES, MAX_OFFSET_MS, MIN_SCALE, OFFSET_COUNT, rankScales } from './coarse-scales.ts';
+import {
+  addFits,
+  type CueTimes,
+  computeEdgeValues,
+  computeFitDeviation,
+  type EdgeValues,
+  SCORE_MS,
+} from './cue-fit.ts';
 import { findOffsetPath } from './offset-path.ts';
-import { findBestOffset, type Piece, addCues, placeBreaks, refinePieces } from './refine-pieces.ts';
+import { addCues, findBestOffset, type Piece, placeBreaks, refinePieces } from './refine-pieces.ts';
 
 /**
  * Times of cues by a film's sound, in milliseconds: the right time of a cue that starts at t is `t * scale + offset`, with the
@@ -80,11 +87,15 @@ const MAX_SNAP_MS = 60;
 
 function snapToKnownScale(edges: EdgeValues, cues: readonly CueTimes[], { scale, pieces }: Fit): Fit {
   const length = (cues.at(-1)?.start ?? 0) - (cues[0]?.start ?? 0);
-  const knownScale = KNOWN_SCALES.find((ratio) => Math.abs(ratio - scale) * (length / 2) < MAX_SNAP_MS) ?? scale;
+  const knownScale =
+    KNOWN_SCALES.find((ratio) => Math.abs(ratio - scale) * (length / 2) < MAX_SNAP_MS) ?? scale;
   const snapped = addCues(cues, pieces).map(({ first, offset, cues: pieceCues }) => {
     const middle = ((pieceCues[0]?.start ?? 0) + (pieceCues.at(-1)?.end ?? 0)) / 2;
     const expected = offset + (scale - knownScale) * middle;
-    return { first, offset: findBestOffset(edges, pieceCues, knownScale, expected, MAX_SNAP_MS, MAX_SNAP_MS / 12).offset };
+    return {
+      first,
+      offset: findBestOffset(edges, pieceCues, knownScale, expected, MAX_SNAP_MS, MAX_SNAP_MS / 12).offset,
+    };
   });
   return { scale: knownScale, pieces: snapped };
 }

@@ -19,7 +19,7 @@ export function findOffsetPath(
   rows: number,
   offsets: number,
   fill: (row: number, values: Float32Array) => void,
-  { breakCost: breakCost, driftCost: driftCost }: Costs,
+  { breakCost, driftCost }: Costs,
 ): OffsetPath {
   let scores = new Float32Array(offsets);
   let nextScores = new Float32Array(offsets);
@@ -54,10 +54,17 @@ export function findOffsetPath(
     }
     [scores, nextScores] = [nextScores, scores];
   }
-  return { value: scores[indexOfMax(scores)] as number, ...traceBack(indexOfMax(scores), moves, bestOffsets) };
+  return {
+    value: scores[indexOfMax(scores)] as number,
+    ...traceBack(indexOfMax(scores), moves, bestOffsets),
+  };
 }
 
-function traceBack(end: number, moves: readonly Int8Array[], bestOffsets: Int32Array): Omit<OffsetPath, 'value'> {
+function traceBack(
+  end: number,
+  moves: readonly Int8Array[],
+  bestOffsets: Int32Array,
+): Omit<OffsetPath, 'value'> {
   const offsets = new Int32Array(moves.length);
   const pieceStarts: number[] = [];
   let offset = end;
@@ -72,6 +79,7 @@ function traceBack(end: number, moves: readonly Int8Array[], bestOffsets: Int32A
 
 function indexOfMax(values: Float32Array): number {
   let bestOffset = 0;
-  for (let k = 1; k < values.length; k++) if ((values[k] as number) > (values[bestOffset] as number)) bestOffset = k;
+  for (let k = 1; k < values.length; k++)
+    if ((values[k] as number) > (values[bestOffset] as number)) bestOffset = k;
   return bestOffset;
 }

@@ -1,4 +1,4 @@
-import { type CueTimes, type EdgeValues, computeFit } from './cue-fit.ts';
+import { type CueTimes, computeFit, type EdgeValues } from './cue-fit.ts';
 
 /** The right times of the cues from `first` to the next piece are `t * scale + offset` (ms). */
 export type Piece = { first: number; offset: number };
@@ -22,7 +22,17 @@ export function refinePieces(
     const movedPieces = addCues(cues, pieces).map(({ first, offset, cues: pieceCues }) => {
       // A piece scales around its middle.
       const middle = ((pieceCues[0]?.start ?? 0) + (pieceCues.at(-1)?.end ?? 0)) / 2;
-      return { first, ...findBestOffset(edges, pieceCues, scale + scaleChange, offset - scaleChange * middle, rangeMs, stepMs) };
+      return {
+        first,
+        ...findBestOffset(
+          edges,
+          pieceCues,
+          scale + scaleChange,
+          offset - scaleChange * middle,
+          rangeMs,
+          stepMs,
+        ),
+      };
     });
     const value = movedPieces.reduce((sum, piece) => sum + piece.value, 0);
     if (value > best.value) best = { value, scale: scale + scaleChange, pieces: movedPieces };
@@ -46,7 +56,8 @@ export function findBestOffset(
   let best = { value: Number.NEGATIVE_INFINITY, offset: expected };
   for (let offset = expected - rangeMs; offset <= expected + rangeMs; offset += stepMs) {
     let value = 0;
-    for (const { start, end } of cues) value += computeFit(edges, scale * start + offset, scale * end + offset);
+    for (const { start, end } of cues)
+      value += computeFit(edges, scale * start + offset, scale * end + offset);
     if (value > best.value) best = { value, offset };
   }
   return best;

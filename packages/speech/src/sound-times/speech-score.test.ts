@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { splitStretches } from '../frames/stretches.ts';
-import { concatenate, addNoise, makeNoise, silence } from '../testing/noise.ts';
+import { addNoise, concatenate, makeNoise, silence } from '../testing/noise.ts';
 import { makeSentence } from '../testing/sentence.ts';
 import { synthesise } from '../testing/source-filter-voice.ts';
 import { SCORE_RATE, SCORE_STRETCHES, SCORES_PER_SECOND, scoreStretch, speechScore } from './speech-score.ts';
@@ -16,7 +16,9 @@ function makeSound(): Float32Array {
   const makeLine = (seed: number) => synthesise(makeSentence(seed), { seed }).samples.subarray(0, 32_000);
   const pauseAfter = (samples: Float32Array) => silence(6 - samples.length / 16_000);
   const [firstLine, secondLine] = [makeLine(1), makeLine(2)];
-  return halveRate(concatenate(silence(3), firstLine, pauseAfter(firstLine), secondLine, pauseAfter(secondLine)));
+  return halveRate(
+    concatenate(silence(3), firstLine, pauseAfter(firstLine), secondLine, pauseAfter(secondLine)),
+  );
 }
 
 describe('the scores of speech', () => {
@@ -36,7 +38,8 @@ describe('the scores of speech', () => {
     const film = concatenate(...Array.from({ length: 7 }, () => clean)).subarray(0, 80 * SCORE_RATE);
     const bytes = new Uint8Array(Int16Array.from(film, (sample) => 20_000 * sample).buffer);
     async function* readChunks() {
-      for (let offset = 0; offset < bytes.length; offset += 50_000) yield bytes.subarray(offset, offset + 50_000);
+      for (let offset = 0; offset < bytes.length; offset += 50_000)
+        yield bytes.subarray(offset, offset + 50_000);
     }
     const parts: number[] = [];
     for await (const stretch of splitStretches(readChunks(), SCORE_STRETCHES))

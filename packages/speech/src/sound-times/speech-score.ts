@@ -121,7 +121,8 @@ function estimateNoise(bands: Float32Array): Float32Array {
       sorted.sort();
       // Digital silence has no logarithm.
       const noise = 1e-9 + (sorted[Math.floor(FLOOR_QUANTILE * (sorted.length - 1))] as number);
-      for (let index = start; index < Math.min(count, start + FLOOR_STEP); index++) floor[index * BANDS + band] = noise;
+      for (let index = start; index < Math.min(count, start + FLOOR_STEP); index++)
+        floor[index * BANDS + band] = noise;
     }
   }
   return floor;

@@ -4,7 +4,7 @@ import { makeRecording } from '../testing/recording.ts';
 import { makeSentence } from '../testing/sentence.ts';
 import { findSyllableNuclei } from './syllable-nuclei.ts';
 
-describe('syllableNuclei', () => {
+describe('findSyllableNuclei', () => {
   it('counts the syllables of a line', () => {
     for (const syllables of [3, 6, 10]) {
       const nuclei = findSyllableNuclei(analyse(makeRecording(makeSentence(syllables, { syllables }))));

@@ -20,7 +20,8 @@ export function findSyllableNuclei({
   for (let frame = 1; frame + 1 < loudnessCurve.length; frame++) {
     const level = loudnessCurve[frame] as number;
     lowest = Math.min(lowest, level);
-    if (level < (loudnessCurve[frame - 1] as number) || level <= (loudnessCurve[frame + 1] as number)) continue;
+    if (level < (loudnessCurve[frame - 1] as number) || level <= (loudnessCurve[frame + 1] as number))
+      continue;
     if (level < minLevel || !isVoiced(pitch, frame)) continue;
     const last = nuclei.at(-1);
     if (last === undefined || (level - lowest >= NUCLEI.minDip && frame - last >= NUCLEI.minDistance))
@@ -40,7 +41,11 @@ function smoothLoudness(values: Float32Array, reach: number): Float32Array {
   return values.map((_, frame) => {
     let sum = 0;
     let weights = 0;
-    for (let neighbour = Math.max(0, frame - reach); neighbour <= Math.min(values.length - 1, frame + reach); neighbour++) {
+    for (
+      let neighbour = Math.max(0, frame - reach);
+      neighbour <= Math.min(values.length - 1, frame + reach);
+      neighbour++
+    ) {
       const weight = reach + 1 - Math.abs(neighbour - frame);
       sum += weight * (values[neighbour] as number);
       weights += weight;

@@ -1,4 +1,4 @@
-import { concatenate, addNoise, makeNoise, rms, silence } from './noise.ts';
+import { addNoise, concatenate, makeNoise, rms, silence } from './noise.ts';
 import { type Piece, synthesise } from './source-filter-voice.ts';
 
 /** Simulates a recording of a line: half a second of room noise before and after, pink noise at an SNR in dB. */

@@ -1,7 +1,7 @@
 import { MEL_BANDS } from '../frames/mel.ts';
+import { findRuns, joinRuns, runsToFlags } from './runs.ts';
 import { computeSnr, movingAverage } from './snr.ts';
-import { runsToFlags, joinRuns, findRuns } from './runs.ts';
-import { measureSeparation, fitTwoStates, type TwoStates } from './two-states.ts';
+import { fitTwoStates, measureSeparation, type TwoStates } from './two-states.ts';
 
 // Cost of a change between speech and pause, in log likelihood.
 const CHANGE_COST = 2;
@@ -33,7 +33,9 @@ export function detectSpeech(mel: Float32Array, unsteady: () => Float32Array): U
   if (model.speech.mean - model.pause.mean < MIN_CONTRAST_DB) return new Uint8Array(snr.length);
   const levels = measureLevels(mel);
   const minLevel = findLoudest(levels) - MAX_DEPTH_DB;
-  const flags = findLikeliestStates(model).map((flag, frame) => ((levels[frame] as number) > minLevel ? flag : 0));
+  const flags = findLikeliestStates(model).map((flag, frame) =>
+    (levels[frame] as number) > minLevel ? flag : 0,
+  );
   return runsToFlags(joinRuns(findRuns(flags), MAX_CLOSURE_FRAMES, MIN_SPEECH_FRAMES), snr.length);
 }
 

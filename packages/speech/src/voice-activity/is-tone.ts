@@ -43,7 +43,9 @@ export function isTone(frames: SpeechFrames, mel: Float32Array): boolean {
 function measureSpread({ speech, mfcc }: Pick<SpeechFrames, 'speech' | 'mfcc'>): number {
   let variance = 0;
   for (let coefficient = 0; coefficient < LOW_COEFFICIENTS; coefficient++) {
-    const values = mfcc.filter((_, i) => i % COEFFICIENTS === coefficient && speech[Math.floor(i / COEFFICIENTS)]);
+    const values = mfcc.filter(
+      (_, i) => i % COEFFICIENTS === coefficient && speech[Math.floor(i / COEFFICIENTS)],
+    );
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     variance += values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
   }

@@ -86,7 +86,8 @@ export function createVoiceDetector(voiceLevel: number | null = null): (frame: L
       const index = part * MEL_BANDS + band;
       minima[index] = Math.min(minima[index] as number, slowlySmoothed[band] as number);
       let minVoiceLevel = Number.POSITIVE_INFINITY;
-      for (let i = 0; i < FLOOR_PARTS; i++) minVoiceLevel = Math.min(minVoiceLevel, minima[i * MEL_BANDS + band] as number);
+      for (let i = 0; i < FLOOR_PARTS; i++)
+        minVoiceLevel = Math.min(minVoiceLevel, minima[i * MEL_BANDS + band] as number);
       floor[band] = minVoiceLevel + MINIMUM_BIAS_DB;
     }
     frame++;
@@ -104,16 +105,27 @@ export function createVoiceDetector(voiceLevel: number | null = null): (frame: L
     const recentPitches = pitches.slice(-STEADY_FRAMES);
     const sortedPitches = recentPitches.filter((hz) => hz > 0).sort((a, b) => a - b);
     if (recentPitches.length < STEADY_FRAMES || sortedPitches.length < 0.8 * STEADY_FRAMES) return false;
-    const quantile = (fraction: number) => sortedPitches[Math.floor(fraction * (sortedPitches.length - 1))] as number;
+    const quantile = (fraction: number) =>
+      sortedPitches[Math.floor(fraction * (sortedPitches.length - 1))] as number;
     if (1200 * Math.log2(quantile(0.9) / quantile(0.1)) > STEADY_CENTS) return false;
-    const [previous, current] = [spectra.at(-STEADY_FRAMES / 2), spectra.at(-1)] as [Float32Array, Float32Array];
+    const [previous, current] = [spectra.at(-STEADY_FRAMES / 2), spectra.at(-1)] as [
+      Float32Array,
+      Float32Array,
+    ];
     const squares = current.reduce((sum, level, band) => sum + (level - (previous[band] as number)) ** 2, 0);
     return Math.sqrt(squares / MEL_BANDS) < STEADY_DB;
   }
 
   let frameCount = 0;
   return ({ mel, hz, aperiodicity }) => {
-    const noSpeech = { speech: false, voiceLevel: null, isMaybeSpeech: false, earlierFrames: 0, retracted: 0, contrast: voiceSnr };
+    const noSpeech = {
+      speech: false,
+      voiceLevel: null,
+      isMaybeSpeech: false,
+      earlierFrames: 0,
+      retracted: 0,
+      contrast: voiceSnr,
+    };
     if (frameCount++ < SKIPPED_FRAMES || mel.every((level) => level < DIGITAL_SILENCE_DB)) return noSpeech;
     updateFloor(mel);
     const snr = computeFrameSnr(floor, smoothed);

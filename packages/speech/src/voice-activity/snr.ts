@@ -61,7 +61,8 @@ export function movingAverage(values: Float32Array, radius: number, valuesPerFra
     const to = Math.min(frames - 1, frame + radius);
     for (let index = 0; index < valuesPerFrame; index++) {
       let sum = 0;
-      for (let neighbour = from; neighbour <= to; neighbour++) sum += values[neighbour * valuesPerFrame + index] as number;
+      for (let neighbour = from; neighbour <= to; neighbour++)
+        sum += values[neighbour * valuesPerFrame + index] as number;
       means[frame * valuesPerFrame + index] = sum / (to - from + 1);
     }
   }

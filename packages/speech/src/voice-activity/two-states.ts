@@ -9,7 +9,8 @@ export const measureSeparation = ({ pause, speech }: TwoStates): number =>
 /** Fits two normal distributions to the SNR (EM, Dempster et al. 1977). */
 export function fitTwoStates(snr: Float32Array): TwoStates {
   const sorted = Float32Array.from(snr).sort();
-  const quantile = (speechShare: number): number => sorted[Math.floor(speechShare * (sorted.length - 1))] ?? 0;
+  const quantile = (speechShare: number): number =>
+    sorted[Math.floor(speechShare * (sorted.length - 1))] ?? 0;
   const pause = { mean: quantile(0.1), variance: 4 };
   const speech = { mean: quantile(0.8), variance: 16 };
   let speechShare = 0.6;

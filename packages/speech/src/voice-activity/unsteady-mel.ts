@@ -1,6 +1,6 @@
 import { createPowerSpectrum } from '../frames/fft.ts';
-import { frameCentre, copyAround, countFrames, hannWindow } from '../frames/framing.ts';
-import { MEL_BANDS, createMelLevels } from '../frames/mel.ts';
+import { copyAround, countFrames, frameCentre, hannWindow } from '../frames/framing.ts';
+import { createMelLevels, MEL_BANDS } from '../frames/mel.ts';
 
 // 64 ms: long enough to separate neighbouring tones.
 const FFT_SIZE = 1024;
@@ -71,7 +71,10 @@ export function subtractSteady(powers: Float32Array, length: number, stride: num
     }
   }
   for (let index = 0; index < powers.length; index++)
-    powers[index] = Math.max(0, (powers[index] as number) - SUBTRACTION_FACTOR * (persistent[index] as number));
+    powers[index] = Math.max(
+      0,
+      (powers[index] as number) - SUBTRACTION_FACTOR * (persistent[index] as number),
+    );
 }
 
 /** Returns the shifts that combine `length` neighbours by doubling. */

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../analyse.ts';
 import { analyseTake } from '../analyse-take.ts';
-import { concatenate, addNoise, makeNoise, rms, scale } from '../testing/noise.ts';
+import { addNoise, concatenate, makeNoise, rms, scale } from '../testing/noise.ts';
 import { makeRecording } from '../testing/recording.ts';
 import { makeSentence } from '../testing/sentence.ts';
 import { findPauses } from './pauses.ts';
-import { runsToFlags, joinRuns, findRuns } from './runs.ts';
+import { findRuns, joinRuns, runsToFlags } from './runs.ts';
 
 /** Returns chords of three tones with harmonics, each of this duration and struck again, with a root mean square of 1. */
 function makeChords(length: number, seconds: number): Float32Array {
@@ -43,7 +43,9 @@ describe('detectSpeech', () => {
   });
 
   it('distinguishes speech from pauses over chords', () => {
-    const sound = concatenate(...[1, 2, 3, 4].map((seed) => makeRecording(makeSentence(seed), { snr: 40, seed })));
+    const sound = concatenate(
+      ...[1, 2, 3, 4].map((seed) => makeRecording(makeSentence(seed), { snr: 40, seed })),
+    );
     const { speech } = analyse(sound);
     for (const chord of [0.6, 1.4]) {
       const inMusic = analyse(
@@ -129,7 +131,9 @@ describe('pauses', () => {
           );
           expect(pauses).toHaveLength(1);
           expect(Math.abs((pauses[0]?.end ?? 0) - (pauses[0]?.start ?? 0) - pause)).toBeLessThan(0.2);
-          expect(findPauses(analyse(makeRecording(makeSentence(seed), { snr: 25, seed })).speech)).toHaveLength(0);
+          expect(
+            findPauses(analyse(makeRecording(makeSentence(seed), { snr: 25, seed })).speech),
+          ).toHaveLength(0);
         },
       ),
       { numRuns: 12 },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { wordsIn, splitIntoWords, wordTimes } from './word-times.ts';
+import { splitIntoWords, wordsIn, wordTimes } from './word-times.ts';
 
 /** Returns speech with pauses, in frames: [speech, pause, speech …]. */
 const makeSpeech = (...runs: number[]) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
-import { alignFiles, type Alignment } from './align.ts';
+import { type Alignment, alignFiles } from './align.ts';
 import { makeCue, makeTalk, mapTimes, translateCues } from './testing/generated-talk.ts';
 
 const positions = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -30,13 +30,16 @@ function expectValidSegments({ segments }: Alignment, original: readonly Cue[], 
     if (segment.original.length === 0) expect(segment.end).toBeGreaterThan(first);
   }
   // Lines of the target before the original's second segment overlap only as in their own file.
-  const second = segments.filter((segment) => segment.original.length > 0)[1]?.start ?? Number.POSITIVE_INFINITY;
+  const second =
+    segments.filter((segment) => segment.original.length > 0)[1]?.start ?? Number.POSITIVE_INFINITY;
   const targetOnly = segments.filter((segment) => segment.original.length === 0 && segment.start < second);
   for (const [index, segment] of targetOnly.entries()) {
     const previousSegment = targetOnly[index - 1];
     if (!previousSegment || previousSegment.end <= segment.start) continue;
     const [current, previous] = [target[segment.target[0] ?? 0], target[previousSegment.target[0] ?? 0]];
-    expect(previous?.end ?? 0, JSON.stringify([previousSegment, segment])).toBeGreaterThan((current?.start ?? 0) - 200);
+    expect(previous?.end ?? 0, JSON.stringify([previousSegment, segment])).toBeGreaterThan(
+      (current?.start ?? 0) - 200,
+    );
   }
 }
 
@@ -46,7 +49,10 @@ const offsets = fc.integer({ min: -60_000, max: 60_000 });
 describe('lines before the original’s first cue', () => {
   it.each([1, 3, 6])('are left out and reported: %i lines of another opening', (count) => {
     const original = makeTalkFrom(1000, 5);
-    const target = [...makeOpening(count, 500), ...mapTimes(translateCues(original), (ms) => ms + count * 2500)];
+    const target = [
+      ...makeOpening(count, 500),
+      ...mapTimes(translateCues(original), (ms) => ms + count * 2500),
+    ];
     const { segments, leftOut } = alignFiles(original, target);
     expect(leftOut).toEqual({ original: [], target: positions(count) });
     expect(segments.map(({ label }) => label)).toEqual(original.map(() => '1-1'));
@@ -84,7 +90,10 @@ describe('lines before the original’s first cue', () => {
 
   it('don’t exist if the translation starts later, or without an original', () => {
     const allCues = makeTalkFrom(5000, 8);
-    expect(alignFiles(allCues, translateCues(allCues.slice(7))).leftOut).toEqual({ original: [], target: [] });
+    expect(alignFiles(allCues, translateCues(allCues.slice(7))).leftOut).toEqual({
+      original: [],
+      target: [],
+    });
     expect(alignFiles([], allCues).leftOut).toEqual({ original: [], target: [] });
     expect(alignFiles(allCues, []).leftOut).toEqual({ original: [], target: [] });
   });
@@ -122,7 +131,10 @@ describe('an alignment, whatever the offset of the two files', () => {
   });
   type Faults = typeof anyFaults extends fc.Arbitrary<infer Value> ? Value : never;
 
-  function applyFaults(cues: readonly Cue[], { zero, twice, swapped, from, lines: openingLines }: Faults): Cue[] {
+  function applyFaults(
+    cues: readonly Cue[],
+    { zero, twice, swapped, from, lines: openingLines }: Faults,
+  ): Cue[] {
     const damagedCues = cues
       .map((cue, index) => (zero.includes(index) ? { ...cue, end: cue.start } : cue))
       .flatMap((cue, index) => (twice.includes(index) ? [cue, { ...cue }] : [cue]))
@@ -139,7 +151,9 @@ describe('an alignment, whatever the offset of the two files', () => {
       fc.property(seeds, anyFaults, anyFaults, offsets, (seed, originalFaults, targetFaults, offset) => {
         const allCues = makeTalkFrom(6000, seed, 60);
         const original = applyFaults(allCues, originalFaults);
-        const target = mapTimes(applyFaults(translateCues(allCues), targetFaults), (ms) => Math.max(0, ms + offset));
+        const target = mapTimes(applyFaults(translateCues(allCues), targetFaults), (ms) =>
+          Math.max(0, ms + offset),
+        );
         expectValidSegments(alignFiles(original, target), original, target);
       }),
       { numRuns: 200 },

@@ -5,7 +5,15 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { readSrt } from '../srt/read-srt.ts';
 import { align } from './align.ts';
-import { jitter, makeCue, makeSpeech, makeTalk, mapTimes, oneToOnePairs, translateCues } from './testing/generated-talk.ts';
+import {
+  jitter,
+  makeCue,
+  makeSpeech,
+  makeTalk,
+  mapTimes,
+  oneToOnePairs,
+  translateCues,
+} from './testing/generated-talk.ts';
 
 const original = makeTalk(120, 41);
 const translation = translateCues(original);
@@ -93,7 +101,9 @@ describe('a translation without some of the lines', () => {
       translation.filter((_, index) => index < 50 || index >= 70),
       (ms) => (ms < originalStart(50) ? ms : ms - cut),
     );
-    expect(measureAccuracy(target, (index) => (index < 50 ? index : index < 70 ? undefined : index - 20))).toBeGreaterThan(0.92);
+    expect(
+      measureAccuracy(target, (index) => (index < 50 ? index : index < 70 ? undefined : index - 20)),
+    ).toBeGreaterThan(0.92);
   });
 
   it('is joined if each of the two lacks a scene', () => {
@@ -126,7 +136,11 @@ describe('lines in only one file', () => {
   it.each([2, 8])('stay alone: %i of a commercial break', (count) => {
     const from = (translation[59]?.end ?? 0) + 800;
     const offset = count * 3500 + 1600;
-    const target = [...translation.slice(0, 60), ...makeExtraLines(count, from), ...mapTimes(translation.slice(60), (ms) => ms + offset)];
+    const target = [
+      ...translation.slice(0, 60),
+      ...makeExtraLines(count, from),
+      ...mapTimes(translation.slice(60), (ms) => ms + offset),
+    ];
     expect(measureAccuracy(target, (index) => (index < 60 ? index : index + count))).toBeGreaterThan(0.95);
   });
 
@@ -220,7 +234,9 @@ describe('a pair that is already right', () => {
       ...cue,
       text: translation[index === 30 ? 31 : index === 31 ? 30 : index]?.text ?? '',
     }));
-    expect(align(original, exchanged).map((segment) => [segment.original, segment.target])).toEqual(oneToOnePairs(120));
+    expect(align(original, exchanged).map((segment) => [segment.original, segment.target])).toEqual(
+      oneToOnePairs(120),
+    );
   });
 
   it('stays one to one with any offset, for any talk', () => {

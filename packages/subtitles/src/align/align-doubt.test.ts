@@ -108,7 +108,9 @@ describe('the confidence', () => {
         mapTimes(original, (ms) => ms + offset),
         mapTimes(target, (ms) => ms + offset),
       );
-    expect(alignShifted(600_000).map(({ label }) => label)).toEqual(alignShifted(0).map(({ label }) => label));
+    expect(alignShifted(600_000).map(({ label }) => label)).toEqual(
+      alignShifted(0).map(({ label }) => label),
+    );
     expect(mean(alignShifted(600_000).map(({ confidence }) => confidence))).toBeCloseTo(
       mean(alignShifted(0).map(({ confidence }) => confidence)),
       2,

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { makeCue, makeTalk, mapTimes, oneToOnePairs, translate, translateCues } from './testing/generated-talk.ts';
+import {
+  makeCue,
+  makeTalk,
+  mapTimes,
+  oneToOnePairs,
+  translate,
+  translateCues,
+} from './testing/generated-talk.ts';
 
 const alignedPairs = (original: Cue[], target: Cue[]) =>
   align(original, target).map((segment) => [segment.original, segment.target]);
@@ -22,7 +29,10 @@ describe('sounds and simultaneous speakers', () => {
     );
     const segments = align(original, target);
     expect(segments.find((segment) => segment.original.includes(20))?.target).toEqual([20, 22]);
-    expect(segments.find((segment) => segment.target.includes(21))).toMatchObject({ label: '0-1', mismatch: false });
+    expect(segments.find((segment) => segment.target.includes(21))).toMatchObject({
+      label: '0-1',
+      mismatch: false,
+    });
   });
 
   it('joins the sound tags of two files with each other', () => {
@@ -38,7 +48,9 @@ describe('sounds and simultaneous speakers', () => {
     (song) => {
       const original = makeTalk(50);
       const target = translateCues(mapTimes(original, (ms) => ms + 9000));
-      const songs = Array.from({ length: 12 }, (_, index) => makeCue(index * 9000 + 500, index * 9000 + 8000, song));
+      const songs = Array.from({ length: 12 }, (_, index) =>
+        makeCue(index * 9000 + 500, index * 9000 + 8000, song),
+      );
       const segments = align([...original, ...songs], target);
       const pairs = segments.filter(({ label, original: [index = 99] }) => label === '1-1' && index < 50);
       expect(pairs.filter((segment) => segment.original[0] === segment.target[0]).length).toBeGreaterThan(46);
@@ -53,7 +65,10 @@ describe('sounds and simultaneous speakers', () => {
     const before = original.slice(0, 20);
     const after = original.slice(20).map(shift);
     const overlapping = [makeCue(time, time + 6000, second), makeCue(time + 150, time + 2500, first)];
-    const swapped = [makeCue(time, time + 2450, translate(first)), makeCue(time + 120, time + 6100, translate(second))];
+    const swapped = [
+      makeCue(time, time + 2450, translate(first)),
+      makeCue(time + 120, time + 6100, translate(second)),
+    ];
     const joined = align(
       [...before, ...overlapping, ...after],
       [...translateCues(before), ...swapped, ...translateCues(after)],

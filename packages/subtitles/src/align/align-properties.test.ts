@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align, alignFiles } from './align.ts';
-import { jitter, makeCue, makeSpeech, makeTalk, mapTimes, oneToOnePairs, translateCues } from './testing/generated-talk.ts';
+import {
+  jitter,
+  makeCue,
+  makeSpeech,
+  makeTalk,
+  mapTimes,
+  oneToOnePairs,
+  translateCues,
+} from './testing/generated-talk.ts';
 
 const texts = fc.oneof(
   fc.string(),
@@ -128,17 +136,25 @@ describe('an alignment of any two files', () => {
           expect(segment.confidence).toBeGreaterThanOrEqual(0);
           expect(segment.confidence).toBeLessThanOrEqual(1);
           const isUnpaired = segment.original.length === 0 || segment.target.length === 0;
-          if (isUnpaired && /^\p{L}+$/u.test(segment.text_original + segment.text_target)) expect(segment.mismatch).toBe(true);
+          if (isUnpaired && /^\p{L}+$/u.test(segment.text_original + segment.text_target))
+            expect(segment.mismatch).toBe(true);
         }
       }),
     );
   });
 
   it('depends on neither the order of the cues in their files nor their numbers', () => {
-    const distinctLines = makeSpeech(25).map((cue, index) => ({ ...cue, text: `Line ${index} says ${index * 37}.` }));
+    const distinctLines = makeSpeech(25).map((cue, index) => ({
+      ...cue,
+      text: `Line ${index} says ${index * 37}.`,
+    }));
     fc.assert(
       fc.property(fc.shuffledSubarray([...distinctLines.keys()], { minLength: 25 }), (order) => {
-        const shuffled = order.map((index) => ({ ...makeCue(0, 0), ...distinctLines[index], index: index * 7 }));
+        const shuffled = order.map((index) => ({
+          ...makeCue(0, 0),
+          ...distinctLines[index],
+          index: index * 7,
+        }));
         const pairs = align(shuffled, distinctLines).map(({ original, target }) => [
           order[original[0] ?? -1],
           target[0],
@@ -175,11 +191,15 @@ describe('a file with itself or a copy', () => {
 
   it('is aligned one to one when all of it is later, if it is long enough', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 0, max: 80_000 }), (seed, offset) => {
-        const cues = makeTalk(60, seed);
-        const segments = align(cues, translateCues(mapTimes(cues, (ms) => ms + offset)));
-        expect(segments.map(({ original, target }) => [original, target])).toEqual(oneToOnePairs(60));
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 10_000 }),
+        fc.integer({ min: 0, max: 80_000 }),
+        (seed, offset) => {
+          const cues = makeTalk(60, seed);
+          const segments = align(cues, translateCues(mapTimes(cues, (ms) => ms + offset)));
+          expect(segments.map(({ original, target }) => [original, target])).toEqual(oneToOnePairs(60));
+        },
+      ),
       { numRuns: 25 },
     );
   });
@@ -190,7 +210,9 @@ describe('a file with itself or a copy', () => {
         const original = makeTalk(60, seed);
         const target = jitter(translateCues(original), 250, seed).filter((_, index) => index % 11 !== 4);
         const key = (first: number[], second: number[]) => `${first}|${second}`;
-        const forward = new Set(align(original, target).map((segment) => key(segment.original, segment.target)));
+        const forward = new Set(
+          align(original, target).map((segment) => key(segment.original, segment.target)),
+        );
         const backward = align(target, original).map((segment) => key(segment.target, segment.original));
         expect(backward.filter((cue) => forward.has(cue)).length).toBeGreaterThan(backward.length * 0.9);
       }),
@@ -226,7 +248,11 @@ describe('a damaged file', () => {
     ['many against one', makeSpeech(count), [makeCue(500, 2500)]],
     ['one against many', [makeCue(500, 2500)], makeSpeech(count)],
     ['no text at all', makeSpeech(count, 7, () => ''), makeSpeech(count, 8, () => '')],
-    ['only digits', makeSpeech(count, 7, (index) => `${index * index}`), makeSpeech(count, 7, (index) => `${index * index}`)],
+    [
+      'only digits',
+      makeSpeech(count, 7, (index) => `${index * index}`),
+      makeSpeech(count, 7, (index) => `${index * index}`),
+    ],
     ['one text throughout', makeSpeech(count, 7, () => 'Yes.'), makeSpeech(count, 8, () => 'Ja.')],
     [
       'times that aren’t numbers',
@@ -235,8 +261,16 @@ describe('a damaged file', () => {
     ],
     ['times before zero', mapTimes(makeSpeech(count), (ms) => ms - 1e9), makeSpeech(count)],
     ['cues of zero length', makeSpeech(count).map((cue) => makeCue(cue.start, cue.start)), makeSpeech(count)],
-    ['cues that end before they start', makeSpeech(count).map((cue) => makeCue(cue.end, cue.start)), makeSpeech(count)],
-    ['a thousand words in a cue', [makeCue(0, 9000, 'word '.repeat(1000))], [makeCue(0, 9000, 'wort '.repeat(1000))]],
+    [
+      'cues that end before they start',
+      makeSpeech(count).map((cue) => makeCue(cue.end, cue.start)),
+      makeSpeech(count),
+    ],
+    [
+      'a thousand words in a cue',
+      [makeCue(0, 9000, 'word '.repeat(1000))],
+      [makeCue(0, 9000, 'wort '.repeat(1000))],
+    ],
   ])('of %s loses no cue', (_name, original, target) => {
     const aligned = alignFiles(original, target);
     expect(findCues(aligned, 'original')).toEqual(positions(original));

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { jitter, makeCue, makeSpeech, makeTalk, mapTimes, oneToOnePairs, translateCues } from './testing/generated-talk.ts';
+import {
+  jitter,
+  makeCue,
+  makeSpeech,
+  makeTalk,
+  mapTimes,
+  oneToOnePairs,
+  translateCues,
+} from './testing/generated-talk.ts';
 import { MARKET_DAY, type MarketLanguage } from './testing/market-day.ts';
 
 const alignedPairs = (original: readonly Cue[], target: readonly Cue[]) =>
@@ -71,10 +79,15 @@ describe.each<MarketLanguage>(['zh', 'ja', 'ar', 'th'])('a talk in English and i
 describe('the text of a segment of several cues', () => {
   it('is joined with a space, and without one in Chinese and Japanese', () => {
     const original = [makeCue(0, 4000, 'Good morning, and welcome.')];
-    const makeHalves = (first: string, second: string) => [makeCue(0, 2000, first), makeCue(2000, 4000, second)];
+    const makeHalves = (first: string, second: string) => [
+      makeCue(0, 2000, first),
+      makeCue(2000, 4000, second),
+    ];
     const joinedText = (target: Cue[], targetLanguage: string) =>
       align(original, target, { targetLanguage })[0]?.text_target;
-    expect(joinedText(makeHalves('Guten Morgen', 'und willkommen.'), 'de')).toBe('Guten Morgen und willkommen.');
+    expect(joinedText(makeHalves('Guten Morgen', 'und willkommen.'), 'de')).toBe(
+      'Guten Morgen und willkommen.',
+    );
     expect(joinedText(makeHalves('早上好，', '欢迎。'), 'zh')).toBe('早上好，欢迎。');
   });
 });
@@ -110,9 +123,9 @@ describe('two cuts of one video', () => {
     const target = translation.flatMap((cue, index) =>
       index < 60 ? [cue] : index < 90 ? [] : mapTimes([cue], (ms) => ms - cut),
     );
-    expect(measureAccuracy(original, target, (index) => (index < 60 ? index : index < 90 ? null : index - 30))).toBeGreaterThan(
-      0.95,
-    );
+    expect(
+      measureAccuracy(original, target, (index) => (index < 60 ? index : index < 90 ? null : index - 30)),
+    ).toBeGreaterThan(0.95);
   });
 
   it('are followed with another clock rate and start', () => {
@@ -142,8 +155,14 @@ describe('two cuts of one video', () => {
     const spot = Array.from({ length: 8 }, (_, k) =>
       makeCue(from + 1000 + k * 4000, from + 4000 + k * 4000, `Only today: ${k} for one!`),
     );
-    const target = [...translation.slice(0, index), ...spot, ...mapTimes(translation.slice(index), (ms) => ms + 40_000)];
-    const targetOnly = align(original, target).filter(({ original: originalCues }) => originalCues.length === 0);
+    const target = [
+      ...translation.slice(0, index),
+      ...spot,
+      ...mapTimes(translation.slice(index), (ms) => ms + 40_000),
+    ];
+    const targetOnly = align(original, target).filter(
+      ({ original: originalCues }) => originalCues.length === 0,
+    );
     expect(targetOnly.map((segment) => segment.target)).toEqual(spot.map((_, k) => [index + k]));
   });
 });
@@ -189,7 +208,9 @@ describe('real-world files', () => {
   it('may be full of sound tags on one track', () => {
     const tags = original.slice(1).flatMap((cue, index) => {
       const previousEnd = original[index]?.end ?? 0;
-      return cue.start - previousEnd > 700 ? [makeCue(previousEnd + 100, cue.start - 100, '[footsteps]')] : [];
+      return cue.start - previousEnd > 700
+        ? [makeCue(previousEnd + 100, cue.start - 100, '[footsteps]')]
+        : [];
     });
     expect(tags.length).toBeGreaterThan(20);
     expect(measureAccuracy([...original, ...tags], target, (index) => (index < 60 ? index : null))).toBe(1);
@@ -213,8 +234,12 @@ describe('real-world files', () => {
 
   it('may repeat each cue, as rolling captions do', () => {
     const twice = target.flatMap((cue) => [cue, { ...cue }]);
-    const joined = align(original, twice).filter((segment) => segment.original.length === 1 && segment.target.length > 0);
-    expect(joined.every((segment) => Math.floor((segment.target[0] ?? 0) / 2) === segment.original[0])).toBe(true);
+    const joined = align(original, twice).filter(
+      (segment) => segment.original.length === 1 && segment.target.length > 0,
+    );
+    expect(joined.every((segment) => Math.floor((segment.target[0] ?? 0) / 2) === segment.original[0])).toBe(
+      true,
+    );
     expect(joined.length).toBeGreaterThan(50);
   });
 });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { makeCue, makeSpeech, makeTalk, mapTimes, oneToOnePairs, translateCues } from './testing/generated-talk.ts';
+import {
+  makeCue,
+  makeSpeech,
+  makeTalk,
+  mapTimes,
+  oneToOnePairs,
+  translateCues,
+} from './testing/generated-talk.ts';
 
 const original = makeTalk(50, 61);
 const target = mapTimes(translateCues(original), (ms) => ms + 5000);
@@ -47,7 +54,9 @@ describe('sounds in one file', () => {
   });
 
   it.each(['[door slams]', '♪♪'])('leave all speech one to one: %s', (text) => {
-    const segments = align(addSounds(original, 10, text), target).filter((segment) => segment.target.length > 0);
+    const segments = align(addSounds(original, 10, text), target).filter(
+      (segment) => segment.target.length > 0,
+    );
     expect(segments.map((segment) => [segment.original, segment.target])).toEqual(oneToOnePairs(50));
   });
 
@@ -97,14 +106,16 @@ describe('songs', () => {
   });
 
   it('are joined if only one file marks them', () => {
-    const markAsSong = original.map((cue, index) => (index >= 20 && index < 26 ? { ...cue, text: `♪ ${cue.text} ♪` } : cue));
-    expect(alignedPairs(markAsSong, target)).toEqual(oneToOnePairs(50));
+    const marked = original.map((cue, index) =>
+      index >= 20 && index < 26 ? { ...cue, text: `♪ ${cue.text} ♪` } : cue,
+    );
+    expect(alignedPairs(marked, target)).toEqual(oneToOnePairs(50));
   });
 
   it('stay alone and are flagged if they were not translated', () => {
-    const end = original.index(-1)?.end ?? 0;
-    const markAsSong = [makeCue(end + 4000, end + 7000, song), makeCue(end + 7100, end + 10_000, song)];
-    expect(align([...original, ...markAsSong], target).slice(-2)).toMatchObject([
+    const end = original.at(-1)?.end ?? 0;
+    const songs = [makeCue(end + 4000, end + 7000, song), makeCue(end + 7100, end + 10_000, song)];
+    expect(align([...original, ...songs], target).slice(-2)).toMatchObject([
       { label: '1-0', mismatch: true },
       { label: '1-0', mismatch: true },
     ]);

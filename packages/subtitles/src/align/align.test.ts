@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align, alignFiles } from './align.ts';
-import { makeCue, makeSpeech, makeTalk, mapTimes, oneToOnePairs, translateCues } from './testing/generated-talk.ts';
+import {
+  makeCue,
+  makeSpeech,
+  makeTalk,
+  mapTimes,
+  oneToOnePairs,
+  translateCues,
+} from './testing/generated-talk.ts';
 
 const alignedPairs = (original: Cue[], target: Cue[]) =>
   align(original, target).map((segment) => [segment.original, segment.target]);
@@ -26,7 +33,13 @@ describe('aligning by time', () => {
   });
 
   it('joins overlapping and simultaneous cues with equal times one to one', () => {
-    const cues = [makeCue(0, 4000), makeCue(1000, 5000), makeCue(1000, 5000), makeCue(4500, 9000), makeCue(4600, 4700)];
+    const cues = [
+      makeCue(0, 4000),
+      makeCue(1000, 5000),
+      makeCue(1000, 5000),
+      makeCue(4500, 9000),
+      makeCue(4600, 4700),
+    ];
     expect(alignedPairs(cues, cues)).toEqual(oneToOnePairs(5));
   });
 
@@ -62,8 +75,16 @@ describe('aligning by time', () => {
   });
 
   it('joins a cue with the two that take its time, and vice versa', () => {
-    const original = [makeCue(0, 4000, 'One and two.'), makeCue(5000, 6900, 'Three'), makeCue(7000, 9000, 'and four.')];
-    const target = [makeCue(0, 2000, 'Eins'), makeCue(2000, 4000, 'und zwei.'), makeCue(5000, 9000, 'Drei und vier.')];
+    const original = [
+      makeCue(0, 4000, 'One and two.'),
+      makeCue(5000, 6900, 'Three'),
+      makeCue(7000, 9000, 'and four.'),
+    ];
+    const target = [
+      makeCue(0, 2000, 'Eins'),
+      makeCue(2000, 4000, 'und zwei.'),
+      makeCue(5000, 9000, 'Drei und vier.'),
+    ];
     expect(
       align(original, target).map(({ label, text_original, text_target }) => [
         label,
@@ -113,7 +134,9 @@ describe('aligning by time', () => {
   it('puts cues in order of time, whatever order the files have', () => {
     const original = makeSpeech(40);
     const reversed = [...original].reverse();
-    expect(alignedPairs(reversed, original)).toEqual(oneToOnePairs(40).map(([, [index = 0] = []]) => [[39 - index], [index]]));
+    expect(alignedPairs(reversed, original)).toEqual(
+      oneToOnePairs(40).map(([, [index = 0] = []]) => [[39 - index], [index]]),
+    );
   });
 
   it('puts every cue into exactly one segment, or leaves it out', () => {

@@ -3,8 +3,8 @@ import { extendClock } from './clock/extend-clock.ts';
 import { findBeads, prepareSearch } from './find-beads.ts';
 import { joinTexts } from './join-text.ts';
 import { judgeBeads } from './judgement/judge-beads.ts';
-import { findUnusableBeads, timeBeads } from './leftovers/unusable-beads.ts';
 import { type PlacedBead, placeBeads } from './leftovers/place-beads.ts';
+import { findUnusableBeads, timeBeads } from './leftovers/unusable-beads.ts';
 import { type CueTrack, computeTimeRange, type TimeRange } from './tracks/cue-track.ts';
 
 /**
@@ -72,7 +72,9 @@ export function alignFiles(
     const originalTexts = findTexts(originalPositions, allCues.original, original);
     const targetTexts = findTexts(targetPositions, allCues.target, target);
     const { start, end } = roundTimes(times[placedIndex] as TimeRange);
-    const length = estimateDuration(allCues.original, originalPositions) || estimateDuration(allCues.target, targetPositions);
+    const length =
+      estimateDuration(allCues.original, originalPositions) ||
+      estimateDuration(allCues.target, targetPositions);
     if (end <= start) extended.add(index);
     return {
       start,
@@ -87,7 +89,9 @@ export function alignFiles(
     };
   });
   const excludedCues = (side: 'original' | 'target') =>
-    [...excluded].flatMap((placedIndex) => findCueIndexes(allCues[side], placed[placedIndex]?.[side] ?? [])).sort((a, b) => a - b);
+    [...excluded]
+      .flatMap((placedIndex) => findCueIndexes(allCues[side], placed[placedIndex]?.[side] ?? []))
+      .sort((a, b) => a - b);
   return {
     segments: sortSegments(
       segments,

@@ -10,7 +10,7 @@ import { findAnchors, type Lexicon, learnLexicon } from './learning/lexicon.ts';
 import { scoreWords } from './search/affinity.ts';
 import { buildBand } from './search/band.ts';
 import type { Beads } from './search/beads.ts';
-import { type Tolerance, measureRuns, computeTimeCosts } from './search/costs.ts';
+import { computeTimeCosts, measureRuns, type Tolerance } from './search/costs.ts';
 import { PARAMETERS, type Parameters } from './search/parameters.ts';
 import { type Search, searchBeads } from './search/search-beads.ts';
 import { type CueTrack, pickCues, prepareTracks } from './tracks/cue-track.ts';

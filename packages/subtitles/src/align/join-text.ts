@@ -1,4 +1,5 @@
-const UNSPACED_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．！？「」『』（）【】]/u;
+const UNSPACED_CHARACTER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．！？「」『』（）【】]/u;
 const LANGUAGES_WITHOUT_SPACES = new Set(['ja', 'zh', 'yue']);
 // A speaker's turn and a sung line start on a new line.
 const STARTS_NEW_LINE = /^(?:(?:[-–—‐]|>>|≫)\s*\S|[♪♫])/;
@@ -31,7 +32,9 @@ function separator(before: string, after: string, language: string | undefined):
   if (before === '') return '';
   if (STARTS_NEW_LINE.test(after)) return '\n';
   if (language && LANGUAGES_WITHOUT_SPACES.has(language.split('-')[0] ?? '')) return '';
-  return UNSPACED_CHARACTER.test(lastCharacter(before)) && UNSPACED_CHARACTER.test(after.slice(0, 2)) ? '' : ' ';
+  return UNSPACED_CHARACTER.test(lastCharacter(before)) && UNSPACED_CHARACTER.test(after.slice(0, 2))
+    ? ''
+    : ' ';
 }
 
 function lastCharacter(text: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { estimateTimeMap } from './time-map.ts';
 import { jitter, makeSpeech, makeTalk, mapTimes, translateCues } from './testing/generated-talk.ts';
+import { estimateTimeMap } from './time-map.ts';
 
 describe('the time map from one file to another', () => {
   it('changes nothing if both files share a clock', () => {
@@ -44,7 +44,10 @@ describe('the time map from one file to another', () => {
     const cues = makeSpeech(240);
     const cueStart = (index: number) => cues[index]?.start ?? 0;
     const cut = cueStart(170) - cueStart(160);
-    const shifted = mapTimes(cues, (ms) => ms + (ms < cueStart(80) ? 0 : 45_000) - (ms < cueStart(170) ? 0 : cut));
+    const shifted = mapTimes(
+      cues,
+      (ms) => ms + (ms < cueStart(80) ? 0 : 45_000) - (ms < cueStart(170) ? 0 : cut),
+    );
     const positionsLeft = Array.from(cues.keys()).filter((index) => index < 160 || index >= 170);
     const source = positionsLeft.map((index) => shifted[index]).filter((cue) => cue !== undefined);
     const { pieces, map } = estimateTimeMap(source, cues);
@@ -53,7 +56,11 @@ describe('the time map from one file to another', () => {
       -450,
       Math.round((cut - 45_000) / 100),
     ]);
-    expect(pieces.map(({ start }) => start)).toEqual([shifted[0]?.start, shifted[80]?.start, shifted[170]?.start]);
+    expect(pieces.map(({ start }) => start)).toEqual([
+      shifted[0]?.start,
+      shifted[80]?.start,
+      shifted[170]?.start,
+    ]);
     for (const [k, index] of positionsLeft.entries())
       expect(Math.abs(map(source[k]?.start ?? 0) - cueStart(index))).toBeLessThan(60);
   });
@@ -95,7 +102,8 @@ describe('the time map of a translation', () => {
     const shifted = mapTimes(target, (ms) => ms * 1.002 + 8000);
     const forward = estimateTimeMap(shifted, original).map;
     const backward = estimateTimeMap(original, shifted).map;
-    for (const ms of [20_000, 100_000, 200_000]) expect(Math.abs(forward(backward(ms)) - ms)).toBeLessThan(60);
+    for (const ms of [20_000, 100_000, 200_000])
+      expect(Math.abs(forward(backward(ms)) - ms)).toBeLessThan(60);
   });
 
   it('increases with time in each piece', () => {

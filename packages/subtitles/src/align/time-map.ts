@@ -1,7 +1,7 @@
 import type { Cue } from '../cues/cue.ts';
 import type { Clock } from './clock/clock.ts';
 import { createTimeMapper, extendClock } from './clock/extend-clock.ts';
-import { type SearchResult, findBeads, type PreparedFiles, prepareSearch } from './find-beads.ts';
+import { findBeads, type PreparedFiles, prepareSearch, type SearchResult } from './find-beads.ts';
 import { judgeBeads } from './judgement/judge-beads.ts';
 import { placeBeads } from './leftovers/place-beads.ts';
 import { median } from './math/median.ts';
@@ -41,7 +41,8 @@ const OTHER_VIDEO_ERROR_MS = 900;
  * an empty track returns the identity with a `trust` of 0.
  */
 export function estimateTimeMap(source: readonly Cue[], reference: readonly Cue[]): TimeMap {
-  if (source.length === 0 || reference.length === 0) return { map: (ms) => ms, scale: 1, pieces: [], trust: 0 };
+  if (source.length === 0 || reference.length === 0)
+    return { map: (ms) => ms, scale: 1, pieces: [], trust: 0 };
   const prepared = prepareSearch(reference, source);
   const result = findBeads(prepared);
   const sourceTrack = prepared.allCues.target;
@@ -54,7 +55,10 @@ export function estimateTimeMap(source: readonly Cue[], reference: readonly Cue[
     (ms, index) => Math.abs((clock.start[index] ?? 0) - ms) <= SAME_CLOCK_MS,
   ).length;
   if (unchangedCount >= sourceTrack.size * SAME_CLOCK_SHARE) {
-    const [start, end] = [sourceTrack.start[0] ?? 0, sourceTrack.end.reduce((last, ms) => Math.max(last, ms), 0)];
+    const [start, end] = [
+      sourceTrack.start[0] ?? 0,
+      sourceTrack.end.reduce((last, ms) => Math.max(last, ms), 0),
+    ];
     return { map: (ms) => ms, scale: 1, pieces: [{ start, end, offset: 0 }], trust };
   }
   return { map: createTimeMapper(sourceTrack, clock), ...summarise(sourceTrack, clock), trust };
@@ -62,7 +66,9 @@ export function estimateTimeMap(source: readonly Cue[], reference: readonly Cue[
 
 /** Returns the piece number of each cue in the whole file; a cue without speech has the number of the previous cue with speech. */
 function findPieceByCue({ allCues, target }: PreparedFiles, { clock }: SearchResult): Int32Array {
-  const pieceByCueIndex = new Map(Array.from(target.cueIndexes, (index, position) => [index, clock.piece[position] ?? 0]));
+  const pieceByCueIndex = new Map(
+    Array.from(target.cueIndexes, (index, position) => [index, clock.piece[position] ?? 0]),
+  );
   let piece = clock.piece[0] ?? 0;
   return Int32Array.from(allCues.target.cueIndexes, (index) => {
     piece = pieceByCueIndex.get(index) ?? piece;
@@ -90,8 +96,16 @@ function summarise(sourceTrack: CueTrack, clock: Clock): { scale: number; pieces
   };
 }
 
-function computeOffsets(sourceTrack: CueTrack, clock: Clock, scale: number, from: number, to: number): Float64Array {
-  return sourceTrack.start.slice(from, to + 1).map((ms, offsetIndex) => (clock.start[from + offsetIndex] ?? 0) - ms * scale);
+function computeOffsets(
+  sourceTrack: CueTrack,
+  clock: Clock,
+  scale: number,
+  from: number,
+  to: number,
+): Float64Array {
+  return sourceTrack.start
+    .slice(from, to + 1)
+    .map((ms, offsetIndex) => (clock.start[from + offsetIndex] ?? 0) - ms * scale);
 }
 
 /** Returns the least-squares slope over all pieces, each with its own offset. */
@@ -125,6 +139,10 @@ function computeTrust(prepared: PreparedFiles, result: SearchResult): number {
     if (bead.original.length > 0) trustedCount += lineCount * (judgements[index]?.confidence ?? 0);
   }
   const { start, end } = result.search.tolerance;
-  const penalty = Math.max(0, (start + end) / 2 - MAX_SAME_VIDEO_ERROR_MS) / (OTHER_VIDEO_ERROR_MS - MAX_SAME_VIDEO_ERROR_MS);
-  return speechCount > 0 ? Math.round((trustedCount / speechCount) * Math.max(0, 1 - penalty) * 100) / 100 : 0;
+  const penalty =
+    Math.max(0, (start + end) / 2 - MAX_SAME_VIDEO_ERROR_MS) /
+    (OTHER_VIDEO_ERROR_MS - MAX_SAME_VIDEO_ERROR_MS);
+  return speechCount > 0
+    ? Math.round((trustedCount / speechCount) * Math.max(0, 1 - penalty) * 100) / 100
+    : 0;
 }

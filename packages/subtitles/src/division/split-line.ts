@@ -1,5 +1,5 @@
 import type { Halves, RowWords } from '../align/learning/row-words.ts';
-import { weighText } from '../align/tracks/speech.ts';
+import { spokenLength } from '../align/tracks/speech.ts';
 import { type CueBorder, cueBorders, type SourceCue } from './cue-borders.ts';
 import type { Line } from './line.ts';
 import { findBorders, matchingBorder, outsideWords } from './text-borders.ts';
@@ -85,7 +85,7 @@ const SHARES_APART = 0.15;
 const MAX_CONFIDENCE_APART = 0.8;
 
 const getShare = ([first, second]: Halves) =>
-  weighText(first) / Math.max(1, weighText(first) + weighText(second));
+  spokenLength(first) / Math.max(1, spokenLength(first) + spokenLength(second));
 
 const cut = (text: string, at: number): Halves => [text.slice(0, at).trim(), text.slice(at).trim()];
 

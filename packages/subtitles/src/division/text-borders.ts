@@ -1,5 +1,5 @@
 import type { Halves } from '../align/learning/row-words.ts';
-import { weighText } from '../align/tracks/speech.ts';
+import { spokenLength } from '../align/tracks/speech.ts';
 import { UNSPACED } from '../align/tracks/unspaced.ts';
 import { endsSentenceBetween, NEXT_SPEAKER } from './sentence-end.ts';
 
@@ -129,8 +129,8 @@ export function matchingBorder(
   divided: { text: string; at: number; isCue: boolean; language?: string },
   words: (halves: Halves) => number,
 ): Match | null {
-  const letters = weighText(text);
-  const share = weighText(divided.text.slice(0, divided.at)) / Math.max(1, weighText(divided.text));
+  const letters = spokenLength(text);
+  const share = spokenLength(divided.text.slice(0, divided.at)) / Math.max(1, spokenLength(divided.text));
   const sign = signAt(divided.text, divided.at, divided.language);
   const worthOfCue = (at: number, own: Sign) => {
     if (!cues.includes(at)) return 0;
@@ -146,7 +146,7 @@ export function matchingBorder(
   let [weighed, weight] = [0, 0];
   const inOrder = [...offsets].sort((a, b) => a - b);
   const ranked = inOrder.map((at) => {
-    weight += weighText(text.slice(weighed, at));
+    weight += spokenLength(text.slice(weighed, at));
     weighed = at;
     return { at, worth: getWorth(at, weight) };
   });

@@ -14,14 +14,17 @@ describe('the coarse clock of any file', () => {
     'maps a file that runs %f times as fast close to the other',
     (factor) => {
       const { original, clock } = estimateFor(mapTimes(cues, (ms) => ms / factor + 5000));
-      const errors = Array.from(original.start, (ms, index) => Math.abs(ms - (clock.start[index] ?? 0))).slice(3, -3);
+      const errors = Array.from(original.start, (ms, index) =>
+        Math.abs(ms - (clock.start[index] ?? 0)),
+      ).slice(3, -3);
       expect(Math.max(...errors)).toBeLessThan(800);
     },
   );
 
   it('stretches a file with another frame rate, and no other', () => {
     expect(estimateFor(mapTimes(cues, (ms) => (ms * 25) / 23.976)).clock.scale).toBeCloseTo(23.976 / 25, 2);
-    for (const factor of [1, 1.004, 0.995]) expect(estimateFor(mapTimes(cues, (ms) => ms * factor)).clock.scale).toBe(1);
+    for (const factor of [1, 1.004, 0.995])
+      expect(estimateFor(mapTimes(cues, (ms) => ms * factor)).clock.scale).toBe(1);
   });
 
   it('searches farther if the files differ in length', () => {
@@ -52,11 +55,14 @@ describe('the coarse clock of a shifted file', () => {
     return { original, clock: estimateCoarseClock(original, track), track };
   };
 
-  it.each([0, 400, 9000, -1000 + 60_000])('maps a file that is %i ms later close to the original', (offset) => {
-    const { original, clock } = estimateFor(mapTimes(cues, (ms) => ms + offset));
-    for (let index = 0; index < 80; index += 1)
-      expect(Math.abs((clock.start[index] ?? 0) - (original.start[index] ?? 0))).toBeLessThan(400);
-  });
+  it.each([0, 400, 9000, -1000 + 60_000])(
+    'maps a file that is %i ms later close to the original',
+    (offset) => {
+      const { original, clock } = estimateFor(mapTimes(cues, (ms) => ms + offset));
+      for (let index = 0; index < 80; index += 1)
+        expect(Math.abs((clock.start[index] ?? 0) - (original.start[index] ?? 0))).toBeLessThan(400);
+    },
+  );
 
   it('keeps the length of every cue', () => {
     const { clock, track } = estimateFor(mapTimes(cues, (ms) => ms + 12_000));

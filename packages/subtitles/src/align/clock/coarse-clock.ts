@@ -64,7 +64,8 @@ function selectSample(size: number): Int32Array {
   const positions: number[] = [];
   const step = Math.max(SAMPLE_RUN_LENGTH, Math.floor(size / SAMPLE_RUNS));
   for (let first = 0; first < size; first += step) {
-    for (let index = first; index < size && index < first + SAMPLE_RUN_LENGTH; index += 1) positions.push(index);
+    for (let index = first; index < size && index < first + SAMPLE_RUN_LENGTH; index += 1)
+      positions.push(index);
   }
   return Int32Array.from(positions);
 }

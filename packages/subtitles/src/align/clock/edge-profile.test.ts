@@ -46,7 +46,9 @@ describe('the profile of edges', () => {
 
   it.each([100, 200, 320, 500, 800])('is equal %i ms before and after a start', (ms) => {
     const step = Math.round(ms / 62.5) * 62.5;
-    expect(profileValue(continuousSpeech.slice(1, 2), 12_000 - step)).toBe(profileValue(continuousSpeech.slice(1, 2), 12_000 + step));
+    expect(profileValue(continuousSpeech.slice(1, 2), 12_000 - step)).toBe(
+      profileValue(continuousSpeech.slice(1, 2), 12_000 + step),
+    );
   });
 
   it('is zero more than a second away', () => {
@@ -55,7 +57,9 @@ describe('the profile of edges', () => {
   });
 
   it('is no higher with many edges close together', () => {
-    expect(profileValue(new Array(9).fill(makeCue(10_000, 12_000)), 10_000)).toBeLessThanOrEqual(VOTE_UNIT * 1.5);
+    expect(profileValue(new Array(9).fill(makeCue(10_000, 12_000)), 10_000)).toBeLessThanOrEqual(
+      VOTE_UNIT * 1.5,
+    );
   });
 
   it('distinguishes starts from ends', () => {

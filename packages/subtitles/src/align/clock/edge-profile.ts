@@ -36,7 +36,8 @@ export function profileEdges(track: CueTrack, kind: 'start' | 'end'): EdgeProfil
 
 function buildProfile(track: CueTrack, kind: 'start' | 'end'): EdgeProfile {
   const times = track[kind];
-  const first = (times.reduce((low, time) => Math.min(low, time), Number.POSITIVE_INFINITY) || 0) - MAX_DISTANCE_MS;
+  const first =
+    (times.reduce((low, time) => Math.min(low, time), Number.POSITIVE_INFINITY) || 0) - MAX_DISTANCE_MS;
   const last = times.reduce((high, time) => Math.max(high, time), first) + MAX_DISTANCE_MS;
   const bins = Math.ceil(Math.min(MAX_MS, last - first) / BIN_MS) + 1;
   const phases = Array.from({ length: PHASES }, () => new Int32Array(bins));
@@ -46,7 +47,11 @@ function buildProfile(track: CueTrack, kind: 'start' | 'end'): EdgeProfile {
     const weight =
       1 + LANDMARK_BONUS * Math.min(1, Math.max(0, measurePause(track, kind, index) / LANDMARK_PAUSE_MS));
     const lastGridIndex = Math.min(bins * PHASES - 1, Math.floor((time + MAX_DISTANCE_MS) / step));
-    for (let gridIndex = Math.max(0, Math.ceil((time - MAX_DISTANCE_MS) / step)); gridIndex <= lastGridIndex; gridIndex += 1) {
+    for (
+      let gridIndex = Math.max(0, Math.ceil((time - MAX_DISTANCE_MS) / step));
+      gridIndex <= lastGridIndex;
+      gridIndex += 1
+    ) {
       const distance = (gridIndex * step - time) / DISTANCE_SCALE_MS;
       const value = encodeVote(weight / (1 + distance * distance * (1 + distance * distance)));
       const phase = phases[gridIndex % PHASES] as Int32Array;

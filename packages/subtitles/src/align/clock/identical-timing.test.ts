@@ -44,7 +44,10 @@ describe('two files with one timing', () => {
   });
 
   it('have identical timing where start and end are exactly equal', () => {
-    const { original, target } = makeTracks([makeCue(0, 1000), makeCue(2000, 3000)], [makeCue(0, 1001), makeCue(2000, 3000)]);
+    const { original, target } = makeTracks(
+      [makeCue(0, 1000), makeCue(2000, 3000)],
+      [makeCue(0, 1001), makeCue(2000, 3000)],
+    );
     expect(Array.from(markSharedTimes(original, target))).toEqual([0, 1]);
     const band = buildBand(original, target, shiftedClock(target), 60_000);
     const identicalPairs = markIdenticalPairs(original, target, band);

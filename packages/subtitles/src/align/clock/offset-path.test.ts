@@ -34,9 +34,9 @@ describe('the path of offsets', () => {
   it('drifts along with a slower clock', () => {
     const slower = mapTimes(cues, (ms) => ms * 1.004);
     const { offsets } = findPath(cues, slower);
-    expect(Math.max(...measureErrors(offsets, (index) => (cues[index]?.start ?? 0) - (slower[index]?.start ?? 0)))).toBeLessThan(
-      600,
-    );
+    expect(
+      Math.max(...measureErrors(offsets, (index) => (cues[index]?.start ?? 0) - (slower[index]?.start ?? 0))),
+    ).toBeLessThan(600);
   });
 
   it('scores the right scale higher', () => {
@@ -86,12 +86,14 @@ describe('the path of offsets of a shifted file', () => {
         mapTimes(cues, (ms) => ms - expected + 100_000),
         200_000,
       );
-      for (const offset of offsets) expect(Math.abs(offset - (expected - 100_000))).toBeLessThanOrEqual(BIN_MS);
+      for (const offset of offsets)
+        expect(Math.abs(offset - (expected - 100_000))).toBeLessThanOrEqual(BIN_MS);
     },
   );
 
   it('consists of whole bins', () => {
-    for (const offset of findOffsets(mapTimes(cues, (ms) => ms + 1234))) expect(Math.abs(offset % BIN_MS)).toBe(0);
+    for (const offset of findOffsets(mapTimes(cues, (ms) => ms + 1234)))
+      expect(Math.abs(offset % BIN_MS)).toBe(0);
   });
 
   it('stays within its limit', () => {
@@ -117,7 +119,9 @@ describe('the path of offsets of a shifted file', () => {
   });
 
   it('ignores three misplaced cues', () => {
-    const target = cues.map((cue, index) => (index > 29 && index < 33 ? makeCue(cue.start + 5000, cue.end + 5000) : cue));
+    const target = cues.map((cue, index) =>
+      index > 29 && index < 33 ? makeCue(cue.start + 5000, cue.end + 5000) : cue,
+    );
     expect(new Set(findOffsets(target.slice(0, 30))).size).toBe(1);
     expect(Math.max(...findOffsets(target).map(Math.abs))).toBeLessThanOrEqual(BIN_MS * 4);
   });

@@ -2,10 +2,10 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 import {
   BIN_MS,
   type EdgeProfile,
-  VOTE_UNIT,
+  encodeVote,
   locateInProfile,
   profileEdges,
-  encodeVote,
+  VOTE_UNIT,
 } from './edge-profile.ts';
 
 /** Matches words of a target cue with original cues: calls `vote` with each and its weight. */
@@ -69,7 +69,15 @@ export function findOffsetPath(
     copyVotes(ends, (target.end[position] as number) * scale - centre * BIN_MS, votes.ends);
     if (words) addWordVotes(original, start, votes.starts, position, words);
     jumpedFrom[index] = best;
-    best = advance(scores, highestByBlock, votes, (scores[best + 1] as number) - JUMP, next, steps, index * rowLength);
+    best = advance(
+      scores,
+      highestByBlock,
+      votes,
+      (scores[best + 1] as number) - JUMP,
+      next,
+      steps,
+      index * rowLength,
+    );
     [scores, next] = [next, scores];
   }
   let bin = best;

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import type { Tolerance } from '../search/costs.ts';
-import { jitter, makeBeads, makeCue, makeSpeech, makeTracks, mapTimes, oneToOneBeads, shiftedClock } from '../testing/generated-talk.ts';
+import {
+  jitter,
+  makeBeads,
+  makeCue,
+  makeSpeech,
+  makeTracks,
+  mapTimes,
+  oneToOneBeads,
+  shiftedClock,
+} from '../testing/generated-talk.ts';
 import { refineClock } from './refine-clock.ts';
 
 const roughTolerance: Tolerance = { start: 400, end: 400, lengthRatio: 0, lengthSpread: 0.4 };
@@ -11,7 +20,13 @@ function refine(original: Cue[], target: Cue[], offset = 0, beads = oneToOneBead
   const tracks = makeTracks(original, target);
   return {
     ...tracks,
-    ...refineClock(tracks.original, tracks.target, shiftedClock(tracks.target, offset), beads, roughTolerance),
+    ...refineClock(
+      tracks.original,
+      tracks.target,
+      shiftedClock(tracks.target, offset),
+      beads,
+      roughTolerance,
+    ),
   };
 }
 
@@ -19,7 +34,13 @@ const cues = makeSpeech(100, 19);
 
 function errorsAfter(target: Cue[], offset = 0): number[] {
   const tracks = makeTracks(cues, target);
-  const { clock } = refineClock(tracks.original, tracks.target, shiftedClock(tracks.target, offset), oneToOneBeads(100), roughTolerance);
+  const { clock } = refineClock(
+    tracks.original,
+    tracks.target,
+    shiftedClock(tracks.target, offset),
+    oneToOneBeads(100),
+    roughTolerance,
+  );
   return Array.from(tracks.original.start, (ms, index) => Math.abs(ms - (clock.start[index] ?? 0)));
 }
 
@@ -38,7 +59,9 @@ describe('a refined clock', () => {
   });
 
   it.each([10, 50, 90])('isn’t distorted by a wrong bead at %i', (wrong) => {
-    const target = cues.map((cue, index) => (index === wrong ? makeCue(cue.start - 2500, cue.end + 4000) : cue));
+    const target = cues.map((cue, index) =>
+      index === wrong ? makeCue(cue.start - 2500, cue.end + 4000) : cue,
+    );
     expect(errorsAfter(target)[wrong === 90 ? wrong - 2 : wrong + 2]).toBeLessThan(150);
   });
 
@@ -69,7 +92,13 @@ describe('a refined clock', () => {
       cues,
       mapTimes(cues, (ms) => ms + 300),
     );
-    const { clock } = refineClock(tracks.original, tracks.target, shiftedClock(tracks.target), beads, roughTolerance);
+    const { clock } = refineClock(
+      tracks.original,
+      tracks.target,
+      shiftedClock(tracks.target),
+      beads,
+      roughTolerance,
+    );
     expect(Array.from(clock.start)).toEqual(Array.from(tracks.target.start));
   });
 });
@@ -79,7 +108,10 @@ describe('the refined clock of noisy or short files', () => {
 
   it('averages out timing noise', () => {
     const { original, clock } = refine(cues, jitter(cues, 300));
-    const errors = Array.from(original.start, (ms, index) => Math.abs(ms - (clock.start[index] ?? 0))).slice(5, 115);
+    const errors = Array.from(original.start, (ms, index) => Math.abs(ms - (clock.start[index] ?? 0))).slice(
+      5,
+      115,
+    );
     expect(errors.reduce((sum, ms) => sum + ms, 0) / errors.length).toBeLessThan(180);
   });
 
@@ -88,7 +120,13 @@ describe('the refined clock of noisy or short files', () => {
     const tracks = makeTracks(cues, target);
     const clock = shiftedClock(tracks.target);
     clock.piece.fill(1, 60);
-    const refined = refineClock(tracks.original, tracks.target, clock, oneToOneBeads(120), roughTolerance).clock;
+    const refined = refineClock(
+      tracks.original,
+      tracks.target,
+      clock,
+      oneToOneBeads(120),
+      roughTolerance,
+    ).clock;
     expect(Math.abs((refined.start[59] ?? 0) - (cues[59]?.start ?? 0))).toBeLessThan(40);
     expect(Math.abs((refined.start[60] ?? 0) - (cues[60]?.start ?? 0))).toBeLessThan(40);
   });
@@ -102,7 +140,13 @@ describe('the refined clock of noisy or short files', () => {
 describe('the tolerance', () => {
   const measureTolerance = (target: Cue[]) => {
     const tracks = makeTracks(cues, target);
-    return refineClock(tracks.original, tracks.target, shiftedClock(tracks.target), oneToOneBeads(100), roughTolerance).tolerance;
+    return refineClock(
+      tracks.original,
+      tracks.target,
+      shiftedClock(tracks.target),
+      oneToOneBeads(100),
+      roughTolerance,
+    ).tolerance;
   };
 
   it('grows with the timing noise', () => {

@@ -40,7 +40,9 @@ export function refineClock(
     const weights = weighPoints(points, tolerance);
     const { reach, residuals, sampled } = chooseReach(points, weights, (tolerance.start + tolerance.end) / 2);
     for (let k = 0; k < residuals.length; k += 1) {
-      (points.isEnd[sampled[k] ?? 0] === 1 ? errors.ends : errors.starts).push(Math.abs(residuals[k] as number));
+      (points.isEnd[sampled[k] ?? 0] === 1 ? errors.ends : errors.starts).push(
+        Math.abs(residuals[k] as number),
+      );
     }
     for (let j = from; j < to; j += 1) {
       const [s, e] = [(target.start[j] as number) * clock.scale, (target.end[j] as number) * clock.scale];
@@ -127,7 +129,14 @@ function chooseReach(
   let best = { reach: 0, residuals: new Float64Array(0), loss: Number.POSITIVE_INFINITY };
   for (const reach of REACHES) {
     const residuals = Float64Array.from(sampled, (index) => {
-      const line = fitLine(points, weights, index, reach, points.time[index] as number, points.bead[index] as number);
+      const line = fitLine(
+        points,
+        weights,
+        index,
+        reach,
+        points.time[index] as number,
+        points.bead[index] as number,
+      );
       return (points.offset[index] as number) - (line?.offset ?? 0);
     });
     const loss = residuals.reduce((sum, value) => sum + Math.log1p((value / scale) ** 2 / 3), 0);

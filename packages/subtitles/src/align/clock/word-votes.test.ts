@@ -4,9 +4,13 @@ import { findAnchors } from '../learning/lexicon.ts';
 import { makeCue, makeTracks } from '../testing/generated-talk.ts';
 import { createWordVotes } from './word-votes.ts';
 
-const makeLines = (texts: readonly string[]) => texts.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
+const makeLines = (texts: readonly string[]) =>
+  texts.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
 const makeFiller = (count: number, word: string) =>
-  Array.from({ length: count }, (_, index) => `${word}${'abcdefghij'[index % 10]}${'klmnopqrst'[index >> 1]}`);
+  Array.from(
+    { length: count },
+    (_, index) => `${word}${'abcdefghij'[index % 10]}${'klmnopqrst'[index >> 1]}`,
+  );
 
 function findAnchorsIn(texts: readonly string[], others: readonly string[]) {
   const { original, target, vocabulary } = makeTracks(makeLines(texts), makeLines(others));
@@ -22,7 +26,10 @@ describe('the votes of words', () => {
   };
 
   it('come from each cue that has the word', () => {
-    const votes = countVotes(['Kowalski', ...makeFiller(18, 'ou'), 'Kowalski'], ['Kowalski', ...makeFiller(19, 'ie')]);
+    const votes = countVotes(
+      ['Kowalski', ...makeFiller(18, 'ou'), 'Kowalski'],
+      ['Kowalski', ...makeFiller(19, 'ie')],
+    );
     expect(votes.map(([index]) => index)).toEqual([0, 19]);
   });
 
@@ -45,7 +52,9 @@ describe('the votes of words', () => {
   });
 
   it('are empty for a cue without a shared word', () => {
-    expect(countVotes(['Kowalski', ...makeFiller(19, 'ou')], ['nobody', ...makeFiller(19, 'ie')])).toEqual([]);
+    expect(countVotes(['Kowalski', ...makeFiller(19, 'ou')], ['nobody', ...makeFiller(19, 'ie')])).toEqual(
+      [],
+    );
   });
 
   it('are positive, and for existing cues', () => {

@@ -1,5 +1,5 @@
 import type { Lexicon } from '../learning/lexicon.ts';
-import { hasItems, itemsByBead, type RaggedArray, listItems } from '../math/ragged-array.ts';
+import { hasItems, itemsByBead, listItems, type RaggedArray } from '../math/ragged-array.ts';
 import type { Beads } from '../search/beads.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 

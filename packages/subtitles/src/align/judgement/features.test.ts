@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
 import { placeBeads } from '../leftovers/place-beads.ts';
-import { jitter, makeCue, makeSpeech, makeTalk, mapTimes, translate, translateCues } from '../testing/generated-talk.ts';
+import {
+  jitter,
+  makeCue,
+  makeSpeech,
+  makeTalk,
+  mapTimes,
+  translate,
+  translateCues,
+} from '../testing/generated-talk.ts';
 import { describeBeads, type FeatureRow } from './features.ts';
 import { judgeBeads } from './judge-beads.ts';
 
@@ -20,7 +28,10 @@ const judge = (original: Cue[], target: Cue[]) => {
   return judgeBeads(prepared, result, placed).map((judgement, index) => ({ ...judgement, ...placed[index] }));
 };
 
-const original = makeTalk(80).map((cue, index) => ({ ...cue, text: `${cue.text}${index % 4 === 0 ? '?' : '.'}` }));
+const original = makeTalk(80).map((cue, index) => ({
+  ...cue,
+  text: `${cue.text}${index % 4 === 0 ? '?' : '.'}`,
+}));
 const target = original.map((cue) => ({
   ...cue,
   text: `${translate(cue.text.slice(0, -1))}${cue.text.slice(-1)}`,
@@ -95,7 +106,10 @@ describe('a bead’s features', () => {
     const later = mapTimes(original, (ms) => ms + 10_000);
     const { rows } = describePair(
       [first, second, ...later],
-      [makeCue(0, 6000, translate('rado miku tofe basil krono velta')), ...mapTimes(target, (ms) => ms + 10_000)],
+      [
+        makeCue(0, 6000, translate('rado miku tofe basil krono velta')),
+        ...mapTimes(target, (ms) => ms + 10_000),
+      ],
     );
     expect(rows[0]).toMatchObject({ joined: 1, longestPause: 1.5 });
     expect(rows[1]).toMatchObject({ joined: 0, longestPause: 0 });
@@ -117,7 +131,9 @@ describe('the judgement of a bead', () => {
 
   it('doubts a misplaced text more than any other', () => {
     const judgements = judge(original, replaceText(target, 40, 'Jan!'));
-    const lowest = judgements.reduce((first, second) => (second.confidence < first.confidence ? second : first));
+    const lowest = judgements.reduce((first, second) =>
+      second.confidence < first.confidence ? second : first,
+    );
     expect(lowest).toMatchObject({ original: [40], target: [40], mismatch: true });
   });
 

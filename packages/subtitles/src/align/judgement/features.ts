@@ -1,4 +1,4 @@
-import type { SearchResult, PreparedFiles } from '../find-beads.ts';
+import type { PreparedFiles, SearchResult } from '../find-beads.ts';
 import { cohensKappa } from '../math/kappa.ts';
 import { median, quantile } from '../math/median.ts';
 import type { Beads } from '../search/beads.ts';
@@ -155,11 +155,7 @@ function weighDifferences(originalMarks: readonly number[], targetMarks: readonl
   return Float64Array.from(originalMarks, (value, index) => (value === targetMarks[index] ? 0 : agreement));
 }
 
-function comparePunctuation(
-  original: CueTrack,
-  target: CueTrack,
-  extents: readonly Extent[],
-): Float64Array {
+function comparePunctuation(original: CueTrack, target: CueTrack, extents: readonly Extent[]): Float64Array {
   const sum = new Float64Array(extents.length);
   const originalBits = extents.map(({ a, z }) => combinePunctuation(original, a, z));
   const targetBits = extents.map(({ b, y }) => combinePunctuation(target, b, y));

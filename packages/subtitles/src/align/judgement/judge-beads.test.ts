@@ -44,7 +44,9 @@ describe('evidence against a segment', () => {
   ])('includes %s', (_, change) => {
     const { judged: judgements, placed } = judge(original, replaceText(later, 40, change(targetText(40))));
     const index = placed.findIndex((bead) => bead.original.includes(40));
-    const others = judgements.filter((_one, position) => position !== index).map(({ confidence }) => confidence);
+    const others = judgements
+      .filter((_one, position) => position !== index)
+      .map(({ confidence }) => confidence);
     expect(judgements[index]?.confidence).toBeLessThan(Math.min(...others));
   });
 
@@ -180,7 +182,10 @@ describe('the probability of beads', () => {
   });
 
   it('is shared if two paths are equally good', () => {
-    const { result } = judge([makeCue(0, 900, 'Ab.'), makeCue(1000, 1900, 'Ab.')], [makeCue(500, 1400, 'Ab.')]);
+    const { result } = judge(
+      [makeCue(0, 900, 'Ab.'), makeCue(1000, 1900, 'Ab.')],
+      [makeCue(500, 1400, 'Ab.')],
+    );
     expect(Math.min(...computePosteriors(result.search, result.beads))).toBeLessThan(0.95);
   });
 });

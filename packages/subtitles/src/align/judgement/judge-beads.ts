@@ -1,4 +1,4 @@
-import type { SearchResult, PreparedFiles } from '../find-beads.ts';
+import type { PreparedFiles, SearchResult } from '../find-beads.ts';
 import type { PlacedBead } from '../leftovers/place-beads.ts';
 import { describeBeads, type Feature, type FeatureRow } from './features.ts';
 
@@ -34,7 +34,11 @@ const LEFTOVER_PAIR_CONFIDENCE = 0.6;
  * Judges each bead. `confidence` is calibrated: of the beads with 0.9, nine in ten join exactly the cues that belong together
  * and mean the same. A line of speech without a counterpart is always flagged, a sound tag never.
  */
-export function judgeBeads(prepared: PreparedFiles, result: SearchResult, placed: readonly PlacedBead[]): Judgement[] {
+export function judgeBeads(
+  prepared: PreparedFiles,
+  result: SearchResult,
+  placed: readonly PlacedBead[],
+): Judgement[] {
   const { pairs, odds } = describeBeads(prepared, result);
   const { original, target } = prepared.allCues;
   return placed.map(({ bead, original: a, target: b }) => {
@@ -44,8 +48,13 @@ export function judgeBeads(prepared: PreparedFiles, result: SearchResult, placed
       return { confidence, mismatch: confidence < MISMATCH_THRESHOLD };
     }
     if (a.length > 0 && b.length > 0)
-      return { confidence: LEFTOVER_PAIR_CONFIDENCE, mismatch: a.some((index) => original.nonSpeech[index] === 0) };
-    const isNonSpeech = a.every((index) => original.nonSpeech[index] === 1) && b.every((index) => target.nonSpeech[index] === 1);
+      return {
+        confidence: LEFTOVER_PAIR_CONFIDENCE,
+        mismatch: a.some((index) => original.nonSpeech[index] === 0),
+      };
+    const isNonSpeech =
+      a.every((index) => original.nonSpeech[index] === 1) &&
+      b.every((index) => target.nonSpeech[index] === 1);
     const confidence =
       bead === undefined
         ? LONE_TAG_CONFIDENCE

@@ -53,7 +53,9 @@ export function computePosteriors(search: Search, beads: Beads): Float64Array {
   return beads.cost.map((cost, bead) =>
     Math.min(
       1,
-      Math.exp((before[findPosition(bead)] as number) - cost + (after[findPosition(bead + 1)] as number) - total),
+      Math.exp(
+        (before[findPosition(bead)] as number) - cost + (after[findPosition(bead + 1)] as number) - total,
+      ),
     ),
   );
 }

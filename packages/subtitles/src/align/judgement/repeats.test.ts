@@ -15,26 +15,36 @@ const translatedTexts = [
   'Im Winter flicken wir alle unsere Kisten.',
   'Nach einer Birne hat mich nie jemand gefragt.',
 ];
-const makeCues = (texts: readonly string[]): Cue[] => makeSpeech(texts.length, 7, (index) => texts[index] ?? '');
+const makeCues = (texts: readonly string[]): Cue[] =>
+  makeSpeech(texts.length, 7, (index) => texts[index] ?? '');
 const replaceText = (texts: readonly string[], index: number, text = '') =>
   texts.map((original, position) => (position === index ? text : original));
 
 /** Finds repeats among three texts; the second fits better than the third. */
-function findRepeatsIn(originals: readonly string[], targets: readonly string[], fit = [1, 1, 0, 1]): number[] {
+function findRepeatsIn(
+  originals: readonly string[],
+  targets: readonly string[],
+  fit = [1, 1, 0, 1],
+): number[] {
   const { original, target } = makeTracks(makeCues(originals), makeCues(targets));
   return [...findRepeats(original, target, oneToOneBeads(originals.length), Float64Array.from(fit))];
 }
 
 describe('a repeated text', () => {
   it('is found where it fits worse, and not where it belongs', () => {
-    const [, source, pasted] = findRepeatsIn(originalTexts, replaceText(translatedTexts, 2, translatedTexts[1]));
+    const [, source, pasted] = findRepeatsIn(
+      originalTexts,
+      replaceText(translatedTexts, 2, translatedTexts[1]),
+    );
     expect(source).toBe(0);
     expect(pasted).toBeGreaterThan(0.5);
   });
 
   it('isn’t found if the original repeats too', () => {
     const repeatedOriginals = replaceText(originalTexts, 2, originalTexts[1]);
-    expect(findRepeatsIn(repeatedOriginals, replaceText(translatedTexts, 2, translatedTexts[1]))).toEqual([0, 0, 0, 0]);
+    expect(findRepeatsIn(repeatedOriginals, replaceText(translatedTexts, 2, translatedTexts[1]))).toEqual([
+      0, 0, 0, 0,
+    ]);
   });
 
   it('is found in part', () => {
@@ -45,7 +55,9 @@ describe('a repeated text', () => {
   });
 
   it('isn’t found if only two words are repeated', () => {
-    expect(findRepeatsIn(originalTexts, replaceText(translatedTexts, 2, 'Mein Bruder.'))).toEqual([0, 0, 0, 0]);
+    expect(findRepeatsIn(originalTexts, replaceText(translatedTexts, 2, 'Mein Bruder.'))).toEqual([
+      0, 0, 0, 0,
+    ]);
   });
 
   it('isn’t found in a refrain', () => {

@@ -27,7 +27,8 @@ export function findRepeats(
     if (repeatedBeads.length > MAX_OTHER_BEADS + 1) continue;
     for (const bead of repeatedBeads) {
       const fitsBetter = (other: number) => other !== bead && (fit[other] as number) > (fit[bead] as number);
-      const isSameOriginal = (other: number) => other !== bead && haveCommonRun(originalWords, bead, other, size);
+      const isSameOriginal = (other: number) =>
+        other !== bead && haveCommonRun(originalWords, bead, other, size);
       if (repeatedBeads.some(fitsBetter) && !repeatedBeads.some(isSameOriginal))
         repeatedRuns[bead] = (repeatedRuns[bead] as number) + 1;
     }

@@ -12,7 +12,8 @@ describe('the marks in a pair of files', () => {
       4,
       PARAMETERS,
     );
-  const alternate = (odd: string, even: string) => Array.from({ length: 80 }, (_, index) => (index % 2 ? odd : even));
+  const alternate = (odd: string, even: string) =>
+    Array.from({ length: 80 }, (_, index) => (index % 2 ? odd : even));
   /** Returns the costs of a bead with a full stop on neither side, on the target's, on the original's, on both. */
   const fullStopCosts = (original: readonly string[], target: readonly string[]) => {
     const costs = learnMarks(oneToOneBeads(80), measureTexts(original), measureTexts(target));
@@ -21,7 +22,10 @@ describe('the marks in a pair of files', () => {
   };
 
   it('make a sentence end on one side costly if both sides agree elsewhere', () => {
-    const [onNeither, onTarget, onOriginal, onBoth] = fullStopCosts(alternate('So.', 'so'), alternate('Also.', 'also')) as number[];
+    const [onNeither, onTarget, onOriginal, onBoth] = fullStopCosts(
+      alternate('So.', 'so'),
+      alternate('Also.', 'also'),
+    ) as number[];
     for (const cost of [onNeither, onBoth]) expect(cost).toBeCloseTo(-Math.log(2), 0);
     for (const cost of [onTarget, onOriginal]) expect(cost).toBeGreaterThan(2);
   });
@@ -29,12 +33,16 @@ describe('the marks in a pair of files', () => {
   it('cost nothing if one file has no full stops', () => {
     for (const cost of fullStopCosts(alternate('So.', 'so'), new Array(80).fill('also')).slice(0, 1))
       expect(Math.abs(cost)).toBeLessThan(0.1);
-    const [onNeither, , onOriginal] = fullStopCosts(alternate('So.', 'so'), new Array(80).fill('also')) as number[];
+    const [onNeither, , onOriginal] = fullStopCosts(
+      alternate('So.', 'so'),
+      new Array(80).fill('also'),
+    ) as number[];
     expect(Math.abs((onOriginal ?? 9) - (onNeither ?? 0))).toBeLessThan(0.1);
   });
 
   it('cost nothing if the marks of the two are unrelated', () => {
     const unrelated = Array.from({ length: 80 }, (_, index) => (index % 4 < 2 ? 'Also.' : 'also'));
-    for (const cost of fullStopCosts(alternate('So.', 'so'), unrelated)) expect(Math.abs(cost)).toBeLessThan(0.1);
+    for (const cost of fullStopCosts(alternate('So.', 'so'), unrelated))
+      expect(Math.abs(cost)).toBeLessThan(0.1);
   });
 });

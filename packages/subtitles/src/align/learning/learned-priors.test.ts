@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CROSSED } from '../search/beads.ts';
+import { measureRuns } from '../search/costs.ts';
 import { PARAMETERS } from '../search/parameters.ts';
 import { makeBeads, makeCue, makeTracks, oneToOneBeads } from '../testing/generated-talk.ts';
 import { learnKinds, learnLengths } from './learned-priors.ts';
-import { measureRuns } from '../search/costs.ts';
 
 const findPrior = (kinds: typeof PARAMETERS.kinds, original: number, target: number) =>
   kinds.find((kind) => kind.original === original && kind.target === target)?.prior ?? Number.NaN;
@@ -60,7 +60,9 @@ describe('the length ratio of two languages', () => {
   });
 
   it('has a small spread for a consistent pair, and the default for few beads', () => {
-    expect(learnLengths(oneToOneBeads(60), measureTexts(short), measureTexts(short)).lengthSpread).toBeLessThan(0.1);
+    expect(
+      learnLengths(oneToOneBeads(60), measureTexts(short), measureTexts(short)).lengthSpread,
+    ).toBeLessThan(0.1);
     expect(learnLengths(makeBeads([]), measureTexts([]), measureTexts([])).lengthSpread).toBeCloseTo(0.35, 6);
   });
 
@@ -88,19 +90,27 @@ describe('the length ratio in a pair of files', () => {
     const shortTexts = Array.from({ length: 40 }, () => 'abcdefghij');
     const longTexts = Array.from({ length: 20 }, () => 'abcdefghijklmnopqrst');
     const beads = makeBeads(Array.from({ length: 20 }, () => [2, 1] as const));
-    expect(learnLengths(beads, measureTexts(shortTexts), measureTexts(longTexts)).lengthRatio).toBeCloseTo(0, 9);
+    expect(learnLengths(beads, measureTexts(shortTexts), measureTexts(longTexts)).lengthRatio).toBeCloseTo(
+      0,
+      9,
+    );
   });
 
   it('is inverted with the tracks swapped', () => {
     const [short, long] = [new Array(30).fill('abcd'), new Array(30).fill('abcdefghijkl')];
     const forwardRatio = learnLengths(oneToOneBeads(30), measureTexts(short), measureTexts(long)).lengthRatio;
-    expect(learnLengths(oneToOneBeads(30), measureTexts(long), measureTexts(short)).lengthRatio).toBeCloseTo(-forwardRatio, 9);
+    expect(learnLengths(oneToOneBeads(30), measureTexts(long), measureTexts(short)).lengthRatio).toBeCloseTo(
+      -forwardRatio,
+      9,
+    );
   });
 
   it('isn’t distorted by one line', () => {
     const texts = new Array(31).fill('abcdefgh');
     const otherTexts = [...texts.slice(1), 'x'.repeat(500)];
-    expect(learnLengths(oneToOneBeads(31), measureTexts(texts), measureTexts(otherTexts)).lengthRatio).toBe(0);
+    expect(learnLengths(oneToOneBeads(31), measureTexts(texts), measureTexts(otherTexts)).lengthRatio).toBe(
+      0,
+    );
   });
 
   it('has a spread between the default and its own, depending on the number of beads', () => {

@@ -45,6 +45,9 @@ export function learnKinds(beads: Beads, kinds: readonly BeadKind[]): BeadKind[]
   return kinds.map((kind, index) =>
     kind.crossed
       ? kind
-      : { ...kind, prior: -Math.log(((counts[index] as number) + PRIOR_KIND_BEADS * Math.exp(-kind.prior)) / total) },
+      : {
+          ...kind,
+          prior: -Math.log(((counts[index] as number) + PRIOR_KIND_BEADS * Math.exp(-kind.prior)) / total),
+        },
   );
 }

@@ -1,16 +1,28 @@
 import { describe, expect, it } from 'vitest';
+import type { Cue } from '../../cues/cue.ts';
 import { learnEvidence } from '../judgement/evidence.ts';
 import { scoreWords } from '../search/affinity.ts';
 import { buildBand } from '../search/band.ts';
-import { makeBeads, makeCue, makeTalk, makeTracks, oneToOneBeads, shiftedClock, translateCues } from '../testing/generated-talk.ts';
-import { findAnchors, learnLexicon, type Lexicon } from './lexicon.ts';
-import type { Cue } from '../../cues/cue.ts';
 import type { Beads } from '../search/beads.ts';
+import {
+  makeBeads,
+  makeCue,
+  makeTalk,
+  makeTracks,
+  oneToOneBeads,
+  shiftedClock,
+  translateCues,
+} from '../testing/generated-talk.ts';
 import { prepareTracks } from '../tracks/cue-track.ts';
+import { findAnchors, type Lexicon, learnLexicon } from './lexicon.ts';
 
-const makeLines = (texts: readonly string[]) => texts.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
+const makeLines = (texts: readonly string[]) =>
+  texts.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
 const makeFiller = (count: number, word: string) =>
-  Array.from({ length: count }, (_, index) => `${word}${'abcdefghij'[index % 10]}${'klmnopqrst'[index >> 1]}`);
+  Array.from(
+    { length: count },
+    (_, index) => `${word}${'abcdefghij'[index % 10]}${'klmnopqrst'[index >> 1]}`,
+  );
 
 function findAnchorsIn(texts: readonly string[], others: readonly string[]) {
   const { original, target, vocabulary } = makeTracks(makeLines(texts), makeLines(others));
@@ -19,7 +31,10 @@ function findAnchorsIn(texts: readonly string[], others: readonly string[]) {
 
 /** Returns the worth of an anchor in a pair of files of 20 cues that start with these two texts. */
 function anchorWorth(first: string, second: string, word: string): number {
-  const { vocabulary, anchors } = findAnchorsIn([first, ...makeFiller(19, 'ou')], [second, ...makeFiller(19, 'ie')]);
+  const { vocabulary, anchors } = findAnchorsIn(
+    [first, ...makeFiller(19, 'ou')],
+    [second, ...makeFiller(19, 'ie')],
+  );
   const number = vocabulary.get(word) ?? -1;
   return anchors.worth[anchors.from[number] ?? -1] ?? 0;
 }
@@ -86,7 +101,8 @@ describe('the lexicon of two made-up languages', () => {
     const from = lexicon.from[number] ?? 0;
     const to = lexicon.from[number + 1] ?? 0;
     let bestLink = from;
-    for (let k = from; k < to; k += 1) if ((lexicon.worth[k] ?? 0) > (lexicon.worth[bestLink] ?? 0)) bestLink = k;
+    for (let k = from; k < to; k += 1)
+      if ((lexicon.worth[k] ?? 0) > (lexicon.worth[bestLink] ?? 0)) bestLink = k;
     return to > from ? wordByNumber.get(lexicon.words[bestLink] ?? -1) : undefined;
   };
 
@@ -118,7 +134,10 @@ describe('the lexicon of two made-up languages', () => {
   });
 
   it('learns nothing from one bead', () => {
-    const { original: singleOriginal, target: singleTarget } = makeTracks(original.slice(0, 1), translateCues(original.slice(0, 1)));
+    const { original: singleOriginal, target: singleTarget } = makeTracks(
+      original.slice(0, 1),
+      translateCues(original.slice(0, 1)),
+    );
     const none = {
       from: new Int32Array(1000),
       words: new Int32Array(0),

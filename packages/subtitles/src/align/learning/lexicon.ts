@@ -124,7 +124,14 @@ function countCoOccurrences(original: CueTrack, target: CueTrack, beads: Beads, 
     }
   }
   const beadsByWord = invert(originalWords, size, hasBothTracks);
-  return { beadsByWord, targetWords, targetBeadCounts, beadCount, counts: new Int32Array(size), seenWords: new Int32Array(size) };
+  return {
+    beadsByWord,
+    targetWords,
+    targetBeadCounts,
+    beadCount,
+    counts: new Int32Array(size),
+    seenWords: new Int32Array(size),
+  };
 }
 
 function findLinks(

@@ -95,7 +95,8 @@ export function learnRowWords(rows: readonly RowTexts[]): RowWords {
       const [first, second] = [findWordNumbers(targets[0]), findWordNumbers(targets[1])];
       const scoreHalf = (text: string, sameHalf: ReadonlySet<number>, otherHalf: ReadonlySet<number>) => {
         let sum = 0;
-        for (const word of findWordNumbers(text)) sum += findBestLink(word, sameHalf) - findBestLink(word, otherHalf);
+        for (const word of findWordNumbers(text))
+          sum += findBestLink(word, sameHalf) - findBestLink(word, otherHalf);
         return sum;
       };
       return scoreHalf(originals[0], first, second) + scoreHalf(originals[1], second, first);

@@ -1,9 +1,9 @@
 import { extendClock } from '../clock/extend-clock.ts';
 import { markIdenticalPairs } from '../clock/identical-timing.ts';
-import { type SearchResult, MAX_RUN_LENGTH, type PreparedFiles } from '../find-beads.ts';
+import { MAX_RUN_LENGTH, type PreparedFiles, type SearchResult } from '../find-beads.ts';
 import { scoreWords } from '../search/affinity.ts';
 import { buildBand } from '../search/band.ts';
-import { measureRuns, computeTimeCosts } from '../search/costs.ts';
+import { computeTimeCosts, measureRuns } from '../search/costs.ts';
 import { searchBeads } from '../search/search-beads.ts';
 import { pickCues } from '../tracks/cue-track.ts';
 

@@ -21,12 +21,17 @@ describe('beads in their positions in the whole files', () => {
   const target = translateCues(mapTimes(original, (ms) => ms + 4000));
 
   it('contain every cue of both files once, including sound tags and lone lines', () => {
-    const tagged = [...original, makeCueBetween(original, 5, '[door slams]'), makeCueBetween(original, 12, '♪♪')];
+    const tagged = [
+      ...original,
+      makeCueBetween(original, 5, '[door slams]'),
+      makeCueBetween(original, 12, '♪♪'),
+    ];
     const { prepared, placed } = placeAll(
       tagged,
       [...target, makeCueBetween(target, 5, '(portazo)')].filter((_, index) => index !== 30),
     );
-    const findCues = (track: 'original' | 'target') => placed.flatMap((bead) => bead[track]).sort((a, b) => a - b);
+    const findCues = (track: 'original' | 'target') =>
+      placed.flatMap((bead) => bead[track]).sort((a, b) => a - b);
     expect(findCues('original')).toEqual([...Array(prepared.allCues.original.size).keys()]);
     expect(findCues('target')).toEqual([...Array(prepared.allCues.target.size).keys()]);
   });

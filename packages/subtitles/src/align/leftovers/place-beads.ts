@@ -1,4 +1,4 @@
-import type { SearchResult, PreparedFiles } from '../find-beads.ts';
+import type { PreparedFiles, SearchResult } from '../find-beads.ts';
 import type { Beads } from '../search/beads.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 import { pairLeftovers } from './pair-leftovers.ts';
@@ -22,7 +22,10 @@ export function placeBeads(prepared: PreparedFiles, result: SearchResult): Place
     original: new Int32Array(allCues.original.size).fill(NO_BEAD),
     target: new Int32Array(allCues.target.size).fill(NO_BEAD),
   };
-  const taken = { original: new Uint8Array(allCues.original.size), target: new Uint8Array(allCues.target.size) };
+  const taken = {
+    original: new Uint8Array(allCues.original.size),
+    target: new Uint8Array(allCues.target.size),
+  };
   for (let bead = 0; bead < beads.size; bead += 1) {
     const a = findBeadPositions(beads.original, bead, originalPositions);
     const b = findBeadPositions(beads.target, bead, targetPositions);
@@ -87,6 +90,7 @@ function findUntaken(taken: Uint8Array): number[] {
 function findBeadPositions(borders: Beads['original'], bead: number, wholePositions: Int32Array): number[] {
   const last = borders[bead + 1] as number;
   const positions: number[] = [];
-  for (let index = borders[bead] as number; index < last; index += 1) positions.push(wholePositions[index] as number);
+  for (let index = borders[bead] as number; index < last; index += 1)
+    positions.push(wholePositions[index] as number);
   return positions;
 }

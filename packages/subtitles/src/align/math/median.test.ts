@@ -71,7 +71,9 @@ describe('the sliding median', () => {
     const values = fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 40 });
     fc.assert(
       fc.property(values, fc.nat(8), (list, reach) => {
-        const sliced = list.map((_, index) => median(list.slice(Math.max(0, index - reach), index + reach + 1)));
+        const sliced = list.map((_, index) =>
+          median(list.slice(Math.max(0, index - reach), index + reach + 1)),
+        );
         expect(Array.from(slidingMedian(Float64Array.from(list), reach))).toEqual(sliced);
       }),
     );

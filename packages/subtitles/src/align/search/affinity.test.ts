@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { findAnchors, learnLexicon } from '../learning/lexicon.ts';
-import { makeCue, makeTalk, makeTracks, oneToOneBeads, shiftedClock, translateCues } from '../testing/generated-talk.ts';
+import {
+  makeCue,
+  makeTalk,
+  makeTracks,
+  oneToOneBeads,
+  shiftedClock,
+  translateCues,
+} from '../testing/generated-talk.ts';
 import { scoreWords } from './affinity.ts';
 import { buildBand } from './band.ts';
 
 function scoreTexts(texts: readonly string[], targetTexts: readonly string[], learn = false) {
-  const makeCues = (list: readonly string[]) => list.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
+  const makeCues = (list: readonly string[]) =>
+    list.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
   const { original, target, vocabulary } = makeTracks(makeCues(texts), makeCues(targetTexts));
   const band = buildBand(original, target, shiftedClock(target), 60_000);
   const anchors = findAnchors(original, target, vocabulary);
@@ -46,7 +54,9 @@ describe('the word score of two cues', () => {
     const texts = makeTalk(80).map(({ text }) => text);
     const targetTexts = translateCues(makeTalk(80)).map(({ text }) => text);
     const score = scoreTexts(texts, targetTexts, true);
-    const correctCount = texts.filter((_, i) => score(i, i) > Math.max(score(i, Math.max(0, i - 1)), 0.5)).length;
+    const correctCount = texts.filter(
+      (_, i) => score(i, i) > Math.max(score(i, Math.max(0, i - 1)), 0.5),
+    ).length;
     expect(correctCount).toBeGreaterThan(60);
   });
 });

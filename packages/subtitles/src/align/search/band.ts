@@ -36,7 +36,8 @@ export function buildBand(original: CueTrack, target: CueTrack, clock: Clock, ma
   const high = new Int32Array(rows + 1);
   let [from, to, rangeEnd] = [0, 0, Number.NEGATIVE_INFINITY];
   for (let i = 0; i < rows; i += 1) {
-    const rangeStart = i === 0 ? (original.start[i] as number) : Math.min(rangeEnd, original.start[i] as number);
+    const rangeStart =
+      i === 0 ? (original.start[i] as number) : Math.min(rangeEnd, original.start[i] as number);
     rangeEnd = Math.max(rangeEnd, original.end[i] as number);
     while (from < columns && (latestEnd[from] as number) < rangeStart - margin) from += 1;
     while (to < columns && (earliestStart[to] as number) <= rangeEnd + margin) to += 1;
@@ -52,7 +53,8 @@ export function buildBand(original: CueTrack, target: CueTrack, clock: Clock, ma
 function narrow(low: Int32Array, high: Int32Array, columns: number): { low: Int32Array; high: Int32Array } {
   const rows = low.length - 1;
   const positions = high.reduce((sum, to, i) => sum + to - (low[i] ?? 0), 0);
-  if (positions <= (rows + columns) * MAX_POSITIONS_PER_CUE || positions <= MIN_NARROWED_SIZE) return { low, high };
+  if (positions <= (rows + columns) * MAX_POSITIONS_PER_CUE || positions <= MIN_NARROWED_SIZE)
+    return { low, high };
   let [minLow, minHigh] = [0, 0];
   for (let i = 0; i <= rows; i += 1) {
     let [from, to] = [low[i] as number, high[i] as number];

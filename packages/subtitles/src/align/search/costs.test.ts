@@ -8,9 +8,19 @@ import { PARAMETERS } from './parameters.ts';
 const typicalTolerance: Tolerance = { start: 200, end: 200, lengthRatio: 0, lengthSpread: 0.4 };
 
 function timeCosts(startDeviation: number, endDeviation: number, tolerance = typicalTolerance) {
-  const { original, target } = makeTracks([makeCue(100_000, 103_000)], [makeCue(100_000 + startDeviation, 103_000 + endDeviation)]);
+  const { original, target } = makeTracks(
+    [makeCue(100_000, 103_000)],
+    [makeCue(100_000 + startDeviation, 103_000 + endDeviation)],
+  );
   const band = buildBand(original, target, shiftedClock(target), 60_000);
-  const { starts, ends } = computeTimeCosts(original, target, band, shiftedClock(target), tolerance, PARAMETERS);
+  const { starts, ends } = computeTimeCosts(
+    original,
+    target,
+    band,
+    shiftedClock(target),
+    tolerance,
+    PARAMETERS,
+  );
   return { start: starts[0] ?? Number.NaN, end: ends[0] ?? Number.NaN };
 }
 
@@ -81,8 +91,11 @@ describe('the cost of a deviation in time', () => {
 
 describe('the cost of joining', () => {
   const joinCost = (pause: number, texts = ['One', 'two']) =>
-    measureRuns(makeTracks([makeCue(0, 1000, texts[0]), makeCue(1000 + pause, 9000, texts[1])]).original, 4, PARAMETERS)
-      .joins[2]?.[0];
+    measureRuns(
+      makeTracks([makeCue(0, 1000, texts[0]), makeCue(1000 + pause, 9000, texts[1])]).original,
+      4,
+      PARAMETERS,
+    ).joins[2]?.[0];
 
   it.each([
     ['an overlap', -400, 0],
@@ -120,7 +133,9 @@ describe('the cost of joining', () => {
 
 describe('the length of a run', () => {
   const measureLength = (...texts: string[]) => {
-    const { original } = makeTracks(texts.map((text, index) => makeCue(index * 1000, index * 1000 + 900, text)));
+    const { original } = makeTracks(
+      texts.map((text, index) => makeCue(index * 1000, index * 1000 + 900, text)),
+    );
     return measureRuns(original, 4, PARAMETERS).lengths[texts.length]?.[0];
   };
 

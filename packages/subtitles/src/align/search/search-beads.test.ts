@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
 import { computePosteriors } from '../judgement/posterior.ts';
-import { createBeadCost, fitsBand, loneCost, type Search, searchBeads } from './search-beads.ts';
-import { computeTimeCosts, measureRuns, type Tolerance } from './costs.ts';
+import { zeroMarkCosts } from '../learning/learned-marks.ts';
 import { makeCue, makeTracks, shiftedClock } from '../testing/generated-talk.ts';
 import { buildBand } from './band.ts';
+import { computeTimeCosts, measureRuns, type Tolerance } from './costs.ts';
 import { PARAMETERS } from './parameters.ts';
-import { zeroMarkCosts } from '../learning/learned-marks.ts';
+import { createBeadCost, fitsBand, loneCost, type Search, searchBeads } from './search-beads.ts';
 
 const cue = (start: number, length: number, text: string): Cue => ({
   index: 1,
@@ -37,7 +37,8 @@ function findPathCosts(search: Search, i = 0, j = 0): number[] {
   const { original, target, band, parameters } = search;
   if (i === original.size && j === target.size) return [0];
   const costOf = createBeadCost(search);
-  const extendPath = (cost: number, a: number, b: number) => findPathCosts(search, a, b).map((tail) => cost + tail);
+  const extendPath = (cost: number, a: number, b: number) =>
+    findPathCosts(search, a, b).map((tail) => cost + tail);
   const costs: number[] = [];
   if (j < (band.high[i] ?? 0)) costs.push(...extendPath(loneCost(target, j, parameters), i, j + 1));
   if (i < original.size && j >= (band.low[i + 1] ?? 0) && j <= (band.high[i + 1] ?? 0)) {
@@ -84,7 +85,8 @@ describe('the search', () => {
 });
 
 function makeSearch(texts: [string[], string[]], step = 3000): Search {
-  const track = (list: string[]) => list.map((text, index) => makeCue(index * step, index * step + step - 500, text));
+  const track = (list: string[]) =>
+    list.map((text, index) => makeCue(index * step, index * step + step - 500, text));
   const { original, target } = makeTracks(track(texts[0]), track(texts[1]));
   const clock = shiftedClock(target);
   const band = buildBand(original, target, clock, 60_000);

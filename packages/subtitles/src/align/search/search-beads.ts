@@ -93,7 +93,8 @@ function overlapsNext(track: CueTrack, index: number): boolean {
 export function fitsBand({ low, high }: Band, i: number, j: number, kind: BeadKind): boolean {
   const rowEnd = i + kind.original;
   const columnEnd = j + kind.target;
-  if (rowEnd >= low.length || columnEnd > (high[rowEnd] as number) || columnEnd < (low[rowEnd] as number)) return false;
+  if (rowEnd >= low.length || columnEnd > (high[rowEnd] as number) || columnEnd < (low[rowEnd] as number))
+    return false;
   return columnEnd - 1 >= (low[rowEnd - 1] as number) && columnEnd - 1 <= (high[rowEnd - 1] as number);
 }
 
@@ -119,7 +120,8 @@ export function searchBeads(search: Search): Beads {
     const lone = i < rows ? loneCost(original, i, parameters) : 0;
     for (let j = band.low[i] as number; j <= high; j += 1) {
       const costSoFar = total[row + j] as number;
-      if (j < high) relax(row + j + 1, costSoFar + loneCost(target, j, parameters), LONE_TARGET, total, steps);
+      if (j < high)
+        relax(row + j + 1, costSoFar + loneCost(target, j, parameters), LONE_TARGET, total, steps);
       if (j >= nextLow && j <= nextHigh) relax(nextRow + j, costSoFar + lone, LONE_ORIGINAL, total, steps);
       if (i === rows || j === columns) continue;
       for (let k = 0; k < kinds.length; k += 1) {

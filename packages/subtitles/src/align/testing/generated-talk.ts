@@ -20,7 +20,11 @@ export function createRandom(seed: number): (low: number, high: number) => numbe
 }
 
 /** Returns speech with irregular pauses. */
-export function makeSpeech(count: number, seed = 7, makeText = (index: number) => `This is line ${index}.`): Cue[] {
+export function makeSpeech(
+  count: number,
+  seed = 7,
+  makeText = (index: number) => `This is line ${index}.`,
+): Cue[] {
   const random = createRandom(seed);
   let time = 1000;
   return Array.from({ length: count }, (_, index) => {
@@ -46,7 +50,9 @@ export const translate = (text: string): string =>
 /** Returns lines of six words in the first made-up language. */
 export function makeTalk(count: number, seed = 5): Cue[] {
   const random = createRandom(seed + 1000);
-  return makeSpeech(count, seed, () => Array.from({ length: 6 }, () => WORDS[random(0, WORDS.length)]).join(' '));
+  return makeSpeech(count, seed, () =>
+    Array.from({ length: 6 }, () => WORDS[random(0, WORDS.length)]).join(' '),
+  );
 }
 
 export const translateCues = (cues: readonly Cue[]): Cue[] =>
@@ -80,13 +86,17 @@ export function makeBeads(sizes: readonly (readonly [number, number])[]): Beads 
   };
 }
 
-export const oneToOneBeads = (count: number): Beads => makeBeads(Array.from({ length: count }, () => [1, 1] as const));
+export const oneToOneBeads = (count: number): Beads =>
+  makeBeads(Array.from({ length: count }, () => [1, 1] as const));
 
 export const makeTracks = (original: readonly Cue[], target: readonly Cue[] = original) =>
   prepareTracks(original, target);
 
 /** Returns a clock with all of a track's times shifted by the same amount. */
-export function shiftedClock({ start, end, size }: ReturnType<typeof makeTracks>['target'], offsetMs = 0): Clock {
+export function shiftedClock(
+  { start, end, size }: ReturnType<typeof makeTracks>['target'],
+  offsetMs = 0,
+): Clock {
   return {
     scale: 1,
     limit: 100_000,

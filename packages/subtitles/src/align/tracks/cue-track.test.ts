@@ -126,7 +126,9 @@ describe('the order of a track', () => {
       [1, 0],
     ],
   ])('is %s', (_, times, order) => {
-    expect(Array.from(makeTrack(...times.map(([start, end]) => makeCue(start, end))).cueIndexes)).toEqual(order);
+    expect(Array.from(makeTrack(...times.map(([start, end]) => makeCue(start, end))).cueIndexes)).toEqual(
+      order,
+    );
   });
 
   it('has every cue once, with ascending starts and no end before its start', () => {
@@ -137,7 +139,8 @@ describe('the order of a track', () => {
         expect(Array.from(track.cueIndexes).sort((a, b) => a - b)).toEqual([...times.keys()]);
         for (let index = 0; index < track.size; index += 1) {
           expect(track.end[index]).toBeGreaterThanOrEqual(track.start[index] ?? Number.NaN);
-          if (index > 0) expect(track.start[index]).toBeGreaterThanOrEqual(track.start[index - 1] ?? Number.NaN);
+          if (index > 0)
+            expect(track.start[index]).toBeGreaterThanOrEqual(track.start[index - 1] ?? Number.NaN);
         }
       }),
     );

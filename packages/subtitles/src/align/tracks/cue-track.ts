@@ -75,7 +75,10 @@ export function computeTimeRange(
   positions: readonly number[],
 ): TimeRange {
   return {
-    start: positions.reduce((first, index) => Math.min(first, times.start[index] ?? 0), Number.POSITIVE_INFINITY),
+    start: positions.reduce(
+      (first, index) => Math.min(first, times.start[index] ?? 0),
+      Number.POSITIVE_INFINITY,
+    ),
     end: positions.reduce((last, index) => Math.max(last, times.end[index] ?? 0), Number.NEGATIVE_INFINITY),
   };
 }

@@ -1,8 +1,8 @@
 import {
   FRAMES_PER_SECOND,
+  findPauses,
   movingAverage,
   type Pause,
-  findPauses,
   type SpeechFrames,
   toSemitones,
   type WordTime,
