@@ -4,12 +4,12 @@ export const COST = { right: 0, accent: 1, typo: 3, wrong: 1000, missing: 600, e
 const LEVELS = new Map<number, Match['level']>(
   (['right', 'accent', 'typo', 'wrong'] as const).map((level) => [COST[level], level]),
 );
-const getLevel = (cost: number) => LEVELS.get(cost) ?? 'wrong';
-/** Cost of typing a bracketed text that isn't spoken: small, so that it is matched where possible. */
+const findLevel = (cost: number) => LEVELS.get(cost) ?? 'wrong';
+/** Cost of typing text that isn't spoken: small, so that it is matched if possible. */
 const OPTIONAL_EXTRA = 2;
-/** Above this many cells the text is malicious; its words are then compared one by one. */
+/** With more cells, the text is malicious, and its words are compared one by one. */
 const MAX_CELLS = 4_000_000;
-const NONE: readonly Match[] = [];
+const NO_MATCHES: readonly Match[] = [];
 
 export type Pairs = {
   expectedCount: number;
@@ -22,21 +22,21 @@ export type Pairs = {
   isTypedOptional: (typedAt: number) => boolean;
 };
 
-const single = (at: number, typedAt: number, level: Match['level']): Step => ({
+const matchOne = (at: number, typedAt: number, level: Match['level']): Step => ({
   at,
   count: 1,
   typedAt,
   typedCount: 1,
   level,
 });
-const missing = (at: number, typedAt: number): Step => ({
+const skipExpected = (at: number, typedAt: number): Step => ({
   at,
   count: 1,
   typedAt,
   typedCount: 0,
   level: 'missing',
 });
-const extra = (at: number, typedAt: number): Step => ({
+const skipTyped = (at: number, typedAt: number): Step => ({
   at,
   count: 0,
   typedAt,
@@ -44,32 +44,32 @@ const extra = (at: number, typedAt: number): Step => ({
   level: 'extra',
 });
 
-/** Aligns two sequences at the lowest cost and returns the steps in order. An optional token that is missing produces no step. */
+/** Aligns two sequences at the lowest cost and returns the steps in order, without steps for missing optional tokens. */
 export function align(pairs: Pairs): Step[] {
   const { expectedCount, typedCount } = pairs;
-  if ((expectedCount + 1) * (typedCount + 1) > MAX_CELLS) return oneByOne(pairs);
-  const { start, end } = commonEnds(pairs);
+  if ((expectedCount + 1) * (typedCount + 1) > MAX_CELLS) return compareOneByOne(pairs);
+  const { start, end } = findCommonEnds(pairs);
   const shift = typedCount - expectedCount;
-  const steps = Array.from({ length: start }, (_, at) => single(at, at, 'right'));
+  const steps = Array.from({ length: start }, (_, at) => matchOne(at, at, 'right'));
   for (const step of alignBetween(pairs, start, end)) steps.push(step);
-  for (let at = end; at < expectedCount; at++) steps.push(single(at, at + shift, 'right'));
+  for (let at = end; at < expectedCount; at++) steps.push(matchOne(at, at + shift, 'right'));
   return steps;
 }
 
 /**
- * Skips equal tokens at both ends. Stops at an optional token, since its equal may belong to another one, and at a token that
- * is part of a multi-token match: the 5 of 5% and 5 percent.
+ * Finds equal tokens at both ends. Stops at an optional token, since its equal can belong to another one, and at a token that is
+ * part of a multi-token match: the 5 of 5% and 5 percent.
  */
-function commonEnds({ expectedCount, typedCount, compare, isOptional, matches }: Pairs) {
+function findCommonEnds({ expectedCount, typedCount, compare, isOptional, matches }: Pairs) {
   const matched = new Set<number>();
   for (const { at, count } of matches) for (let part = 0; part < count; part++) matched.add(at + part);
-  const isSame = (at: number, typedAt: number) =>
+  const isEqualPair = (at: number, typedAt: number) =>
     !isOptional(at) && !matched.has(at) && compare(at, typedAt) === COST.right;
   const shift = typedCount - expectedCount;
   let start = 0;
-  while (start < Math.min(expectedCount, typedCount) && isSame(start, start)) start += 1;
+  while (start < Math.min(expectedCount, typedCount) && isEqualPair(start, start)) start += 1;
   let end = expectedCount;
-  while (end > start && end + shift > start && isSame(end - 1, end + shift - 1)) end -= 1;
+  while (end > start && end + shift > start && isEqualPair(end - 1, end + shift - 1)) end -= 1;
   return { start, end };
 }
 
@@ -78,12 +78,17 @@ function alignBetween(pairs: Pairs, start: number, end: number): Step[] {
   const rows = end - start;
   const columns = pairs.typedCount - pairs.expectedCount + rows;
   const width = columns + 1;
-  const ending = matchesByEnd(pairs.matches, start, rows, columns);
+  const matchesByCell = groupMatchesByCell(pairs.matches, start, rows, columns);
   const skips = Int32Array.from({ length: rows }, (_, row) => (isOptional(start + row) ? 0 : COST.missing));
   const extras = Int32Array.from({ length: columns }, (_, column) =>
     isTypedOptional(start + column) ? OPTIONAL_EXTRA : COST.extra,
   );
-  const costs = leastCosts(skips, extras, (row, column) => compare(start + row, start + column), ending);
+  const costs = computeCosts(
+    skips,
+    extras,
+    (row, column) => compare(start + row, start + column),
+    matchesByCell,
+  );
   const costAt = (cell: number) => costs[cell] as number;
 
   const steps: Step[] = [];
@@ -92,21 +97,23 @@ function alignBetween(pairs: Pairs, start: number, end: number): Step[] {
     const cell = row * width + column;
     const cost = costAt(cell);
     const [at, typedAt] = [start + row - 1, start + column - 1];
-    const match = ending.get(cell)?.find((candidate) => cost === matchCost(costs, width, cell, candidate));
+    const match = matchesByCell
+      .get(cell)
+      ?.find((candidate) => cost === matchCost(costs, width, cell, candidate));
     const pairCost = row > 0 && column > 0 ? compare(at, typedAt) : undefined;
     if (match) {
       steps.push(match);
       row -= match.count;
       column -= match.typedCount;
     } else if (pairCost !== undefined && cost === costAt(cell - width - 1) + pairCost) {
-      steps.push(single(at, typedAt, getLevel(pairCost)));
+      steps.push(matchOne(at, typedAt, findLevel(pairCost)));
       row -= 1;
       column -= 1;
     } else if (row > 0 && cost === costAt(cell - width) + (skips[row - 1] as number)) {
-      if (!isOptional(at)) steps.push(missing(at, typedAt + 1));
+      if (!isOptional(at)) steps.push(skipExpected(at, typedAt + 1));
       row -= 1;
     } else {
-      if (!isTypedOptional(typedAt)) steps.push(extra(at + 1, typedAt));
+      if (!isTypedOptional(typedAt)) steps.push(skipTyped(at + 1, typedAt));
       column -= 1;
     }
   }
@@ -117,16 +124,16 @@ const matchCost = (costs: Int32Array, width: number, cell: number, { count, type
   (costs[cell - count * width - typedCount] as number) + COST[level];
 
 /** Computes the lowest cost of every pair of prefixes; most of the time is spent here. */
-function leastCosts(
+function computeCosts(
   skips: Int32Array,
   extras: Int32Array,
   compare: (row: number, column: number) => number,
-  ending: ReadonlyMap<number, readonly Match[]>,
+  matchesByCell: ReadonlyMap<number, readonly Match[]>,
 ): Int32Array {
   const width = extras.length + 1;
   const costs = new Int32Array((skips.length + 1) * width);
   const endsMatch = new Uint8Array(skips.length + 1);
-  for (const cell of ending.keys()) endsMatch[Math.floor(cell / width)] = 1;
+  for (const cell of matchesByCell.keys()) endsMatch[Math.floor(cell / width)] = 1;
   for (let column = 1; column < width; column++) {
     costs[column] = (costs[column - 1] as number) + (extras[column - 1] as number);
   }
@@ -138,12 +145,12 @@ function leastCosts(
     for (let column = 1; column < width; column++) {
       cell += 1;
       let min = (costs[cell - width - 1] as number) + compare(row - 1, column - 1);
-      const down = (costs[cell - width] as number) + skip;
-      const across = left + (extras[column - 1] as number);
-      if (down < min) min = down;
-      if (across < min) min = across;
+      const costSkipped = (costs[cell - width] as number) + skip;
+      const costExtra = left + (extras[column - 1] as number);
+      if (costSkipped < min) min = costSkipped;
+      if (costExtra < min) min = costExtra;
       if (endsMatch[row] === 1) {
-        for (const match of ending.get(cell) ?? NONE) {
+        for (const match of matchesByCell.get(cell) ?? NO_MATCHES) {
           min = Math.min(min, matchCost(costs, width, cell, match));
         }
       }
@@ -155,25 +162,25 @@ function leastCosts(
 }
 
 /** Groups the matches between the common ends by the cell in which they end. */
-function matchesByEnd(
+function groupMatchesByCell(
   matches: readonly Match[],
   start: number,
   rows: number,
   columns: number,
 ): Map<number, Match[]> {
-  const ending = new Map<number, Match[]>();
+  const matchesByCell = new Map<number, Match[]>();
   for (const match of matches) {
     const [row, column] = [match.at + match.count - start, match.typedAt + match.typedCount - start];
     if (match.at < start || match.typedAt < start || row > rows || column > columns) continue;
     const cell = row * (columns + 1) + column;
-    ending.set(cell, [...(ending.get(cell) ?? []), match]);
+    matchesByCell.set(cell, [...(matchesByCell.get(cell) ?? []), match]);
   }
-  return ending;
+  return matchesByCell;
 }
 
-function oneByOne({ expectedCount, typedCount, compare }: Pairs): Step[] {
+function compareOneByOne({ expectedCount, typedCount, compare }: Pairs): Step[] {
   return Array.from({ length: Math.max(expectedCount, typedCount) }, (_, at) => {
-    if (at >= expectedCount) return extra(expectedCount, at);
-    return at >= typedCount ? missing(at, typedCount) : single(at, at, getLevel(compare(at, at)));
+    if (at >= expectedCount) return skipTyped(expectedCount, at);
+    return at >= typedCount ? skipExpected(at, typedCount) : matchOne(at, at, findLevel(compare(at, at)));
   });
 }

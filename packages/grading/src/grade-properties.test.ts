@@ -66,7 +66,7 @@ describe('grade', () => {
   it('finds one word left out, put in, or with two letters swapped', () => {
     const words = ['garden', 'plenty', 'bridge', 'window', 'Fräulein', 'cinéma', 'завтра', '한국어를', 'u'];
     const sentence = fc.shuffledSubarray(words, { minLength: 2 });
-    const slips = (line: string[], typed: string[]) =>
+    const findSlips = (line: string[], typed: string[]) =>
       grade(line.join(' '), typed.join(' '), 'en')
         .tokens.filter(({ level }) => level !== 'right')
         .map((token) => [token.level, token.expected, token.typed]);
@@ -74,11 +74,11 @@ describe('grade', () => {
       fc.property(sentence, fc.nat(), (line, seed) => {
         const at = seed % line.length;
         const word = line[at] ?? '';
-        expect(slips(line, line.toSpliced(at, 1))).toEqual([['missing', word, '']]);
-        expect(slips(line, line.toSpliced(at, 0, 'zebra'))).toEqual([['extra', '', 'zebra']]);
+        expect(findSlips(line, line.toSpliced(at, 1))).toEqual([['missing', word, '']]);
+        expect(findSlips(line, line.toSpliced(at, 0, 'zebra'))).toEqual([['extra', '', 'zebra']]);
         const swapped = word.replace(/^(.)(.)/u, '$2$1');
         if (word.length < 5) return;
-        expect(slips(line, line.with(at, swapped))).toEqual([['typo', word, swapped]]);
+        expect(findSlips(line, line.with(at, swapped))).toEqual([['typo', word, swapped]]);
       }),
     );
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { grade } from './grade.ts';
 
-const levels = (...args: Parameters<typeof grade>) =>
+const findLevels = (...args: Parameters<typeof grade>) =>
   grade(...args).tokens.map(({ level, expected, typed }) => [level, expected, typed]);
 
 describe('grade', () => {
   it('shows each token in its original form, with its level', () => {
-    expect(levels('¿Dónde está la biblioteca, Ana?', 'donde esta biblioteka ana ya', 'es')).toEqual([
+    expect(findLevels('¿Dónde está la biblioteca, Ana?', 'donde esta biblioteka ana ya', 'es')).toEqual([
       ['accent', 'Dónde', 'donde'],
       ['accent', 'está', 'esta'],
       ['missing', 'la', ''],
@@ -27,7 +27,7 @@ describe('grade', () => {
   });
 
   it('treats unspoken text as optional', () => {
-    expect(levels('JOHN: (sighs) Fine.', 'fine', 'en')).toEqual([['right', 'Fine', 'fine']]);
+    expect(findLevels('JOHN: (sighs) Fine.', 'fine', 'en')).toEqual([['right', 'Fine', 'fine']]);
     expect(grade('JOHN: (sighs) Fine.', 'John fine', 'en').verdict).toBe('right');
     expect(grade('[Music]', '', 'en')).toEqual({ verdict: 'right', tokens: [] });
   });

@@ -1,22 +1,19 @@
-/** The parts of a word that count: `exact` is equal for correct spelling, `bare` if only marks differ. */
+/** A word reduced for comparison: `exact` is equal for correct spelling, `bare` if only diacritics differ. */
 export type Letters = { exact: string; bare: string };
 
 /** Characters that belong to a word and aren't letters: apostrophes, Hebrew's geresh and gershayim, Armenian's accents. */
 export const INSIDE_WORD = '\'’‘ʼʹ`´＇′׳״"՚-՞·';
 const NOT_LETTERS = new RegExp(`[${INSIDE_WORD}\\p{Cf}\\p{Variation_Selector}]`, 'gu');
 
-/** Optional in writing: Arabic's short vowels and tatweel, Hebrew's niqqud, stress in Cyrillic. */
+/** Marks that are optional in writing: Arabic's short vowels and tatweel, Hebrew's niqqud, stress in Cyrillic. */
 const OPTIONAL_MARKS =
   /(?<=[а-яёєіїґў])\u0301|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670\u06d6-\u06ed]/g;
 
-/**
- * Diacritics. Excludes the voicing marks of kana, and the vowel signs of Indic scripts and Thai, which their readers consider
- * letters.
- */
+/** Diacritics, without the voicing marks of kana and the vowel signs of Indic scripts and Thai, which are letters. */
 const MARKS =
   /[\u0300-\u036f]|[\u0483-\u0487]|[\u0653-\u065f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\u0900-\u0902]|\u093c|\u0981|\u09bc|[\u0e47-\u0e4e]/g;
 
-/** Letters whose mark Unicode doesn't decompose. */
+/** Letters with a mark that Unicode doesn't decompose. */
 const MARKED = new Map(
   [...'łlđdøoħhŧtıiɨiƀbǥgðdىيةهٱایيکك'.matchAll(/(.)(.)/gu)].map(([, marked = '', plain = '']) => [
     marked,
@@ -42,12 +39,12 @@ export function canonicalLanguage(lang: string): string {
   }
 }
 
-/** Ideographs and hiragana, which have no other form. */
-const AS_WRITTEN = /^[\u3041-\u3096\u3400-\u9fff]$/;
+/** Ideographs and hiragana, which need no conversion. */
+const UNCHANGED_CHARACTER = /^[\u3041-\u3096\u3400-\u9fff]$/;
 
 /** Reduces a word to its letters, in lower case, by the conventions of its language. */
 export function toLetters(word: string, lang: string, kana = false): Letters {
-  if (AS_WRITTEN.test(word)) return { exact: word, bare: word };
+  if (UNCHANGED_CHARACTER.test(word)) return { exact: word, bare: word };
   const base = baseLanguage(lang);
   let letters = word
     .replace(NOT_LETTERS, '')
@@ -81,11 +78,8 @@ function toHiragana(text: string): string {
   );
 }
 
-/**
- * Returns true if inserting, deleting or replacing one letter, or swapping two neighbours, turns `a` into `b`; also if they are
- * equal.
- */
-export function isOneStep(a: string, b: string): boolean {
+/** Returns true if `a` equals `b`, or becomes `b` by inserting, deleting or replacing a letter or swapping two neighbours. */
+export function isWithinOneEdit(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 2) return false;
   const [from, to] = [[...a], [...b]];
   if (Math.abs(from.length - to.length) > 1) return false;

@@ -9,7 +9,7 @@ const files = existsSync(DATA)
   : [];
 
 /** Returns 'de' for `H-en-de-synfig/target.srt`, 'ru' for `full-ru-utf-8.srt`. */
-function getLanguage(file: string): string {
+function findLanguage(file: string): string {
   const [, first = 'en', second] = /[a-z]+-([a-z]{2})(?:-([a-z]{2})-)?/i.exec(file.split('/')[1] ?? '') ?? [];
   return file.endsWith('target.srt') && second ? second : first;
 }
@@ -18,7 +18,7 @@ describe.skipIf(files.length === 0)('the lines of ../shared/data (skipped if the
   it('are all right when typed verbatim', () => {
     let count = 0;
     for (const file of files) {
-      const lang = getLanguage(file);
+      const lang = findLanguage(file);
       for (const line of new Set(readFileSync(join(DATA, file), 'utf8').split(/\r?\n/))) {
         if (line.includes('-->')) continue;
         count += 1;

@@ -2,15 +2,15 @@ import type { Letters } from './letters.ts';
 import { INSIDE_WORD, toLetters } from './letters.ts';
 import { unspokenSpans } from './unspoken.ts';
 
-/** A word, a number, a spoken sign, or one character of a script without spaces; `start` and `end` in the text. */
+/** A word, a number, a spoken symbol, or one character of a script without spaces, and its position in the text. */
 export type Token = Letters & {
   kind: 'word' | 'number' | 'sign' | 'character';
   text: string;
   start: number;
   end: number;
-  /** Joined to the previous token directly or by a hyphen: writing them apart or as one word is equivalent. */
+  /** True if a hyphen or no space separates it from the previous token: separate or as one word, both are right. */
   isJoined: boolean;
-  /** Not spoken, such as a speaker's name: it need not be typed. */
+  /** True if it isn't spoken, such as a speaker's name, and doesn't have to be typed. */
   isOptional: boolean;
 };
 
@@ -33,30 +33,30 @@ const MARKS_ALONE = /^\p{M}*$/u;
 const APOSTROPHE = new RegExp(`[${INSIDE_WORD}]`, 'u');
 const JOINING = /^(?:[\p{Pd}./_\u200b\u200c\u2044\ufeff]|["\p{Ps}\p{Pe}\p{Pi}\p{Pf}]*)$/u;
 
-/** Splits a text into tokens to compare; punctuation, spaces and direction marks are in none of them. */
+/** Splits a text into tokens to compare, without punctuation, spaces and direction marks. */
 export function tokenise(text: string, lang: string, kana = false): Token[] {
   const unspoken = unspokenSpans(text);
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
     const [whole, character, number, word] = match;
     const kind = character ? 'character' : number ? 'number' : word ? 'word' : 'sign';
-    const letters =
+    const tokenLetters =
       kind === 'number'
-        ? numberLetters(whole, lang)
+        ? normaliseNumberToken(whole, lang)
         : toLetters(kind === 'sign' ? commonSign(whole) : whole, lang, kana && kind === 'character');
-    if (MARKS_ALONE.test(letters.exact)) continue;
+    if (MARKS_ALONE.test(tokenLetters.exact)) continue;
     const start = match.index;
     const end = start + whole.length;
     const last = tokens.at(-1);
-    const gap = last && text.slice(last.end, start).replace(/[\u200e\u200f]/g, '');
+    const textBetween = last && text.slice(last.end, start).replace(/[\u200e\u200f]/g, '');
     const isAbbreviation = last?.kind === 'word' && last.text.length <= 2 && whole.length <= 2;
     const isJoined =
-      gap !== undefined &&
-      (JOINING.test(gap) ||
-        APOSTROPHE.test(gap) ||
-        (isAbbreviation && kind === 'word' && /^\.\s$/.test(gap)));
+      textBetween !== undefined &&
+      (JOINING.test(textBetween) ||
+        APOSTROPHE.test(textBetween) ||
+        (isAbbreviation && kind === 'word' && /^\.\s$/.test(textBetween)));
     const isOptional = unspoken.some((span) => span.start <= start && end <= span.end);
-    tokens.push({ kind, text: whole, start, end, isJoined, isOptional, ...letters });
+    tokens.push({ kind, text: whole, start, end, isJoined, isOptional, ...tokenLetters });
   }
   return tokens;
 }
@@ -94,17 +94,17 @@ function decimalPoint(lang: string): string | undefined {
 }
 
 /** Returns a number in plain digits with a decimal point, such as 1250.5; a time keeps its colon. */
-function numberLetters(text: string, lang: string): Letters {
+function normaliseNumberToken(text: string, lang: string): Letters {
   const digits = toAsciiDigits(text).replace(/[\s’']/g, '');
-  const exact = /^\d+$/.test(digits) ? digits : plainNumber(digits, decimalPoint(lang));
+  const exact = /^\d+$/.test(digits) ? digits : normaliseNumber(digits, decimalPoint(lang));
   return { exact, bare: exact };
 }
 
-function plainNumber(digits: string, decimal: string | undefined): string {
+function normaliseNumber(digits: string, decimal: string | undefined): string {
   if (digits.includes(':')) return digits.replace(/^0(?=\d)/, '');
   const separators = digits.replace(/\d/g, '');
   const last = separators.at(-1) ?? '';
-  // Both in one number, such as 1.250,50: the last one is the decimal point.
+  // In a number with both separators, such as 1.250,50, the last one is the decimal point.
   const isMixed = new Set(separators).size > 1;
   const isGrouped = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(digits);
   if (!isMixed && isGrouped && (separators.length > 1 || last !== decimal))

@@ -19,20 +19,20 @@ import { isJson3, readJson3 } from './youtube-captions/read-json3.ts';
 import { isRollingVtt, readRollingVtt } from './youtube-captions/read-rolling-vtt.ts';
 
 /** A format's detection and reader. */
-type Format = { recognises: (text: string) => boolean; read: (text: string) => Reading };
+type Format = { isFormat: (text: string) => boolean; read: (text: string) => Reading };
 
-/** Tried in this order. SubRip has no signature, so it comes last and takes everything. */
+/** Formats in the order of detection. SubRip has no signature, so it is last and accepts any text. */
 const FORMATS: Record<SubtitleFormat, Format> = {
-  vtt: { recognises: isVtt, read: readVtt },
-  ass: { recognises: isAss, read: readAss },
-  ttml: { recognises: isTtml, read: readTtml },
-  stl: { recognises: isStl, read: readStl },
-  scc: { recognises: isScc, read: readScc },
-  sub: { recognises: isMicroDvd, read: readMicroDvd },
-  sbv: { recognises: isSbv, read: readSbv },
-  lrc: { recognises: isLrc, read: readLrc },
-  txt: { recognises: isTimedTranscript, read: readTranscript },
-  srt: { recognises: () => true, read: readSrt },
+  vtt: { isFormat: isVtt, read: readVtt },
+  ass: { isFormat: isAss, read: readAss },
+  ttml: { isFormat: isTtml, read: readTtml },
+  stl: { isFormat: isStl, read: readStl },
+  scc: { isFormat: isScc, read: readScc },
+  sub: { isFormat: isMicroDvd, read: readMicroDvd },
+  sbv: { isFormat: isSbv, read: readSbv },
+  lrc: { isFormat: isLrc, read: readLrc },
+  txt: { isFormat: isTimedTranscript, read: readTranscript },
+  srt: { isFormat: () => true, read: readSrt },
 };
 
 const WRITERS: Record<WrittenFormat, (writable: Writable) => string> = {
@@ -46,7 +46,7 @@ const ORDER = /* @__PURE__ */ Object.keys(FORMATS) as SubtitleFormat[];
 
 /** Reads a subtitle file in any format, detected by its content. Never throws. */
 export function readSubtitles(text: string): { format: SubtitleFormat } & Reading {
-  const format = ORDER.find((format) => FORMATS[format].recognises(text)) ?? 'srt';
+  const format = ORDER.find((format) => FORMATS[format].isFormat(text)) ?? 'srt';
   const reading = FORMATS[format].read(text);
   if (format === 'srt' && reading.cues.length === 0 && isPlainTranscript(text)) {
     return { format: 'txt', cues: [], problems: [problem(1, 'transcript')] };
@@ -57,8 +57,8 @@ export function readSubtitles(text: string): { format: SubtitleFormat } & Readin
 export type CaptionFormat = SubtitleFormat | 'json3';
 
 /**
- * Reads captions as YouTube serves them, detected by their content: json3, rolling WebVTT, or else any subtitle file. Cues are
- * clean: every line once, without word times. Never throws.
+ * Reads captions from YouTube, detected by their content: json3, rolling WebVTT, or else any subtitle file. Returns every line
+ * once, without word times. Never throws.
  */
 export function readYouTubeCaptions(text: string): { format: CaptionFormat } & Reading {
   if (isJson3(text)) return { format: 'json3', ...readJson3(text) };
@@ -66,7 +66,7 @@ export function readYouTubeCaptions(text: string): { format: CaptionFormat } & R
   return readSubtitles(text);
 }
 
-/** Returns the format that preserves most of cues read from another one: SubRip or WebVTT. */
+/** Returns the format, SubRip or WebVTT, that preserves most of the cues read from another format. */
 export function writtenFormat(format: CaptionFormat): 'srt' | 'vtt' {
   return format === 'json3' || format === 'vtt' ? 'vtt' : 'srt';
 }

@@ -1,2 +1,2 @@
-// A separate entry point: the practice page needs nothing else of this package, and has to load fast.
+// A separate entry point for the practice page, which has to load fast.
 export { joinTexts } from './align/join-text.ts';

@@ -2,7 +2,7 @@
 export type SourceTrack = { language: string; kind: 'manual' | 'auto'; suffix?: string };
 
 // Deprecated codes that YouTube still uses: https://www.iana.org/assignments/language-subtag-registry
-const MODERN = new Map([
+const MODERN_CODES = new Map([
   ['iw', 'he'],
   ['in', 'id'],
   ['ji', 'yi'],
@@ -20,18 +20,18 @@ const MODERN = new Map([
 export function modernCode(code: string): string {
   const parts = code.replaceAll('_', '-').split('-');
   for (const length of [2, 1]) {
-    const modern = MODERN.get(parts.slice(0, length).join('-').toLowerCase());
+    const modern = MODERN_CODES.get(parts.slice(0, length).join('-').toLowerCase());
     if (modern) return [modern, ...parts.slice(length)].join('-');
   }
   return parts.join('-');
 }
 
-/** Finds the code of a language: the exact one, or else the one without the region; null if there is none. */
+/** Finds the code of a language: the exact code, or else the code without the region; null if there is none. */
 export function findLanguage(code: string, codes: readonly string[]): string | null {
   const parts = modernCode(code).split('-');
   for (let length = parts.length; length > 0; length -= 1) {
-    const form = parts.slice(0, length).join('-').toLowerCase();
-    const match = codes.find((other) => other.toLowerCase() === form);
+    const shortened = parts.slice(0, length).join('-').toLowerCase();
+    const match = codes.find((other) => other.toLowerCase() === shortened);
     if (match !== undefined) return match;
   }
   return null;
@@ -39,23 +39,23 @@ export function findLanguage(code: string, codes: readonly string[]): string | n
 
 /**
  * Returns a unique key for each subtitle of a video: `en`, `en-auto` for automatic captions, `en-nP7` if YouTube has several
- * of one language; a number is appended if the key is taken.
+ * in one language; appends a number if the key is in use.
  */
 export function versionKeys(tracks: readonly SourceTrack[]): string[] {
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   return tracks.map(({ language, kind, suffix }) => {
     const variant = [kind === 'auto' ? 'auto' : '', suffix ?? ''].filter(Boolean);
     const name = [modernCode(language), ...variant].join('-');
     let key = name;
-    for (let count = 2; taken.has(key.toLowerCase()); count += 1) key = `${name}-${count}`;
-    taken.add(key.toLowerCase());
+    for (let count = 2; usedKeys.has(key.toLowerCase()); count += 1) key = `${name}-${count}`;
+    usedKeys.add(key.toLowerCase());
     return key;
   });
 }
 
 /**
  * Parses a key with the known codes, since `pt-BR` has a dash too: the longest matching code is the language, the rest the
- * variant, which may be empty. Null if no known code matches.
+ * variant, possibly empty. Null if no known code matches.
  */
 export function readVersionKey(
   key: string,
@@ -65,23 +65,23 @@ export function readVersionKey(
   let longest: string | null = null;
   for (const code of codes) {
     const isLonger = longest === null || code.length > longest.length;
-    if (isLonger && beginsWith(plain, code)) longest = code;
+    if (isLonger && startsWithCode(plain, code)) longest = code;
   }
   return longest === null ? null : { language: longest, variant: plain.slice(longest.length + 1) };
 }
 
-function beginsWith(key: string, code: string): boolean {
+function startsWithCode(key: string, code: string): boolean {
   if (!key.toLowerCase().startsWith(code.toLowerCase())) return false;
   return key.length === code.length || key.charAt(code.length) === '-';
 }
 
-/** Finds the version with a key, or of a language; manual captions come before automatic ones. */
+/** Finds the version with a key, or in a language; prefers manual captions to automatic ones. */
 export function findVersion<
   Version extends { language: string; kind: 'manual' | 'auto'; version_key: string },
 >(versions: readonly Version[], request: string): Version | null {
   const code = modernCode(request).toLowerCase();
-  const keyed = versions.find(({ version_key }) => modernCode(version_key).toLowerCase() === code);
-  if (keyed) return keyed;
-  const ofLanguage = versions.filter(({ language }) => modernCode(language).toLowerCase() === code);
-  return ofLanguage.find(({ kind }) => kind === 'manual') ?? ofLanguage[0] ?? null;
+  const versionWithKey = versions.find(({ version_key }) => modernCode(version_key).toLowerCase() === code);
+  if (versionWithKey) return versionWithKey;
+  const versionsInLanguage = versions.filter(({ language }) => modernCode(language).toLowerCase() === code);
+  return versionsInLanguage.find(({ kind }) => kind === 'manual') ?? versionsInLanguage[0] ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Ways to tell the time: at a minute, before (<) or after (>) the half hour, or at any minute (*). {h} is the hour, {n} the
- * next one, {m} the minute, {r} the remaining minutes, {H} and {N} the hours as ordinals.
+ * Expressions of time at a minute, before (<) or after (>) the half hour, or at any minute (*). {h} is the hour, {n} the next hour,
+ * {m} the minute, {r} the remaining minutes, {H} and {N} the hours as ordinals.
  */
 const CLOCK: Record<string, Record<string, string>> = {
   ar: {
@@ -141,8 +141,8 @@ const CLOCK: Record<string, Record<string, string>> = {
 export type ClockParts = { h: number; n: number; m: number; r: number };
 
 /**
- * Returns a language's templates for a time, and the values of their placeholders; hours count to 12 and, in other templates, to
- * 24.
+ * Returns a language's templates for a time with the values of their placeholders, for the hour on a 12-hour and on a 24-hour
+ * clock.
  */
 export function clockTemplates(
   base: string,
@@ -150,11 +150,11 @@ export function clockTemplates(
   minute: number,
 ): { template: string; parts: ClockParts }[] {
   const table = CLOCK[base] ?? {};
-  const half =
+  const minuteTemplates =
     minute === 0
       ? []
       : [minute < 30 ? table['<'] : minute > 30 ? table['>'] : undefined, table['*'], '{h} {m}'];
-  const templates = [table[minute], ...half].flatMap((entry) => entry?.split('|') ?? []);
+  const templates = [table[minute], ...minuteTemplates].flatMap((entry) => entry?.split('|') ?? []);
   const hours = new Set([hour, hour % 12 || 12]);
   return [...hours].flatMap((h) => {
     const next = (h % 12) + 1;

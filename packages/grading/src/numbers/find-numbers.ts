@@ -21,7 +21,7 @@ type Numeral = { at: number; count: number; value: string; readings: string[] };
 
 const MAX_WORDS = 14;
 
-/** Finds numbers in digits on one side and with the same value on the other, in digits or in words. */
+/** Matches numbers in digits with numbers of the same value in the other text, in digits or in words. */
 export function findNumbers(
   text: string,
   expected: readonly Token[],
@@ -37,8 +37,8 @@ export function findNumbers(
     findNumerals(text, expected, lang),
     findNumerals(typedText, typed, lang),
   ];
-  const matches = spoken(numerals, typed, typedNumerals, lang);
-  const swapped = spoken(typedNumerals, expected, numerals, lang).map(
+  const matches = matchSpokenNumbers(numerals, typed, typedNumerals, lang);
+  const swappedMatches = matchSpokenNumbers(typedNumerals, expected, numerals, lang).map(
     ({ at, count, typedAt, typedCount, level }) => ({
       at: typedAt,
       count: typedCount,
@@ -52,13 +52,13 @@ export function findNumbers(
       .filter((other) => other.value === value)
       .map((other) => ({ at, count, typedAt: other.at, typedCount: other.count, level: 'right' as const })),
   );
-  return [...matches, ...swapped, ...sameValue];
+  return [...matches, ...swappedMatches, ...sameValue];
 }
 
 function findNumerals(text: string, tokens: readonly Token[], lang: string): Numeral[] {
   return tokens.flatMap((token, at) => {
-    if (token.kind === 'sign') return signNumerals(tokens, at, lang);
-    if (token.kind === 'word') return romanNumerals(token, at, lang);
+    if (token.kind === 'sign') return findSignNumerals(tokens, at, lang);
+    if (token.kind === 'word') return findRomanNumerals(token, at, lang);
     if (token.kind !== 'number') return [];
     const { exact } = token;
     const next = tokens[at + 1];
@@ -98,24 +98,24 @@ function findNumerals(text: string, tokens: readonly Token[], lang: string): Num
     }
     return [
       ...numerals,
-      ...hourNumerals(tokens, at, lang),
-      ...clockNumerals(tokens, at, lang),
-      ...affixed(tokens, at, readings),
+      ...findHourNumerals(tokens, at, lang),
+      ...findClockNumerals(tokens, at, lang),
+      ...findAffixedNumerals(tokens, at, readings),
     ];
   });
 }
 
-function romanNumerals({ text }: Token, at: number, lang: string): Numeral[] {
+function findRomanNumerals({ text }: Token, at: number, lang: string): Numeral[] {
   const value = romanValue(text);
   if (value === undefined) return [];
   const ordinals = ordinalReadings(String(value), lang);
-  const named = baseLanguage(lang) === 'en' ? ordinals.map((ordinal) => `the ${ordinal}`) : [];
-  const readings = [...cardinalReadings(String(value), lang), ...ordinals, ...named];
+  const withArticle = baseLanguage(lang) === 'en' ? ordinals.map((ordinal) => `the ${ordinal}`) : [];
+  const readings = [...cardinalReadings(String(value), lang), ...ordinals, ...withArticle];
   return [{ at, count: 1, value: String(value), readings }];
 }
 
 /** Parses 15.30, and a time with its unit: the readings of 15:30 Uhr contain Uhr. */
-function clockNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
+function findClockNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
   const [clock, unit] = tokens.slice(at, at + 2);
   if (!clock || !/^\d{1,2}[.:][0-5]\d$/.test(clock.text)) return [];
   const value = clock.text.replace('.', ':').replace(/^0(?=\d)/, '');
@@ -129,8 +129,8 @@ function clockNumerals(tokens: readonly Token[], at: number, lang: string): Nume
   ];
 }
 
-/** Reads a number together with the words joined to it: Turkish 5'te, Hebrew ב-5, Korean 제3회. */
-function affixed(tokens: readonly Token[], at: number, readings: readonly string[]): Numeral[] {
+/** Finds numbers with the words joined to them: Turkish 5'te, Hebrew ב-5, Korean 제3회. */
+function findAffixedNumerals(tokens: readonly Token[], at: number, readings: readonly string[]): Numeral[] {
   const [before, number, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const prefix = number?.isJoined && before?.kind === 'word' ? before.exact : '';
   const suffix = after?.isJoined && after.kind === 'word' ? after.exact : '';
@@ -148,7 +148,7 @@ function affixed(tokens: readonly Token[], at: number, readings: readonly string
 }
 
 /** Parses 15 h 30, 15h30, 15h, and 15時30分. */
-function hourNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
+function findHourNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
   const [hour, sign, minute, unit] = tokens.slice(at, at + 4);
   if (!hour || !/^(?:h|[時时点點시])$/.test(sign?.exact ?? '')) return [];
   const time = (minutes: string) => `${hour.exact}:${minutes}`;
@@ -162,20 +162,20 @@ function hourNumerals(tokens: readonly Token[], at: number, lang: string): Numer
   return numerals;
 }
 
-function signNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
+function findSignNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
   const [sign, next, scale] = tokens.slice(at, at + 3);
   if (!sign) return [];
   if (sign.exact === '&') return [{ at, count: 1, value: '&', readings: [conjunction(lang)] }];
   if (sign.exact === '+')
     return [{ at, count: 1, value: '+', readings: PLUS[baseLanguage(lang)]?.split('|') ?? ['plus'] }];
   if (next?.kind !== 'number') return [];
-  const sum = (count: number, words = '') => ({
+  const withSign = (count: number, words = '') => ({
     at,
     count,
     value: next.exact + words + sign.exact,
     readings: unitReadings(next.exact, sign.exact, lang, words),
   });
-  return scale && numberWords(lang).has(scale.bare) ? [sum(2), sum(3, scale.exact)] : [sum(2)];
+  return scale && numberWords(lang).has(scale.bare) ? [withSign(2), withSign(3, scale.exact)] : [withSign(2)];
 }
 
 const PLUS: Record<string, string> = {
@@ -193,7 +193,7 @@ const PLUS: Record<string, string> = {
 const isOrdinalYear = (exact: string, lang: string) =>
   ORDINAL_YEARS.has(baseLanguage(lang)) && /^(?:1\d|20)\d\d$/.test(exact);
 
-/** Returns true for a day beside its month, and beside another word that makes it an ordinal: May 3, 3 мая. */
+/** Returns true for a day next to its month, or next to another word that makes it an ordinal: May 3, 3 мая. */
 function isDayOfMonth(tokens: readonly Token[], at: number, lang: string): boolean {
   if (!/^(?:[1-9]|[12]\d|3[01])$/.test(tokens[at]?.exact ?? '')) return false;
   const names = monthNames(lang);
@@ -202,8 +202,8 @@ function isDayOfMonth(tokens: readonly Token[], at: number, lang: string): boole
 
 const MONTHS = new Map<string, Set<string>>();
 function monthNames(lang: string): Set<string> {
-  const saved = MONTHS.get(lang);
-  if (saved) return saved;
+  const cached = MONTHS.get(lang);
+  if (cached) return cached;
   const besides = BESIDE_ORDINALS[baseLanguage(lang)]?.split(' ') ?? [];
   const names = new Set(besides.map((word) => toLetters(word, lang).bare));
   for (const options of [{ month: 'long' }, { month: 'long', day: 'numeric' }] as const) {
@@ -218,28 +218,28 @@ function monthNames(lang: string): Set<string> {
   return names;
 }
 
-/** Matches numerals with runs of words that say the same. */
-function spoken(
+/** Matches numerals with runs of words that mean the same number. */
+function matchSpokenNumbers(
   numerals: readonly Numeral[],
   words: readonly Token[],
-  inWords: readonly Numeral[],
+  otherNumerals: readonly Numeral[],
   lang: string,
 ): Match[] {
   if (numerals.length === 0) return [];
   const and = conjunction(lang);
   const exact = new Map<string, Numeral[]>();
   const bare = new Map<string, Numeral[]>();
-  const starts = new Set<string>();
+  const keyStarts = new Set<string>();
   for (const numeral of numerals) {
-    for (const key of listKeys(numeral, and, lang)) {
-      starts.add(key.bare.slice(0, 2));
+    for (const key of findKeys(numeral, and, lang)) {
+      keyStarts.add(key.bare.slice(0, 2));
       exact.set(key.exact, [...(exact.get(key.exact) ?? []), numeral]);
       bare.set(key.bare, [...(bare.get(key.bare) ?? []), numeral]);
     }
   }
-  const longest = Math.max(0, ...[...bare.keys()].map((key) => key.length));
+  const maxKeyLength = Math.max(0, ...[...bare.keys()].map((key) => key.length));
   const matches: Match[] = [];
-  for (const run of findRuns(words, inWords, { and, longest, starts, lang })) {
+  for (const run of findWordRuns(words, otherNumerals, { and, longest: maxKeyLength, starts: keyStarts, lang })) {
     const found = exact.get(run.exact);
     for (const { at, count } of found ?? bare.get(run.bare) ?? []) {
       matches.push({ at, count, typedAt: run.at, typedCount: run.count, level: found ? 'right' : 'accent' });
@@ -251,19 +251,19 @@ function spoken(
 const KEYS = new Map<string, Letters[]>();
 const MAX_KEYS = 500;
 
-/** Returns the keys of a numeral's readings, each with and without the conjunction. Those of the last numerals are cached. */
-function listKeys({ value, readings }: Numeral, and: string, lang: string): Letters[] {
+/** Returns the keys of a numeral's readings, each with and without the conjunction. Cached. */
+function findKeys({ value, readings }: Numeral, and: string, lang: string): Letters[] {
   const name = `${lang} ${value} ${readings.length} ${readings.at(-1)}`;
-  const saved = KEYS.get(name);
-  if (saved) return saved;
-  const variants = new Set(readings.flatMap((reading) => [reading, withoutWord(reading, and)]));
+  const cached = KEYS.get(name);
+  if (cached) return cached;
+  const variants = new Set(readings.flatMap((reading) => [reading, removeWord(reading, and)]));
   const keys = new Map([...variants].map((variant) => toKey(variant, lang)).map((key) => [key.exact, key]));
   if (KEYS.size >= MAX_KEYS) KEYS.clear();
   KEYS.set(name, [...keys.values()]);
   return [...keys.values()];
 }
 
-const withoutWord = (words: string, word: string) =>
+const removeWord = (words: string, word: string) =>
   words
     .split(' ')
     .filter((part) => part !== word || word === '')
@@ -271,54 +271,51 @@ const withoutWord = (words: string, word: string) =>
 
 type Search = { and: string; longest: number; starts: ReadonlySet<string>; lang: string };
 
-/** Yields every run of words that may be a number, with and without the conjunction; digits in it are converted to words. */
-function* findRuns(
+/** Yields every run of words that can be a number, with and without the conjunction; converts digits in it to words. */
+function* findWordRuns(
   words: readonly Token[],
-  inWords: readonly Numeral[],
-  { and, longest, starts, lang }: Search,
+  otherNumerals: readonly Numeral[],
+  { and, longest: maxKeyLength, starts: keyStarts, lang }: Search,
 ) {
   const digits = new Map(
-    inWords
+    otherNumerals
       .filter(({ count }) => count === 1)
       .map(({ at, readings }) => [at, toKey(readings[0] ?? '', lang)]),
   );
   const letters = words.map((word, at) => digits.get(at) ?? unifyNumerals(word, lang));
   for (const at of words.keys()) {
-    const whole = { exact: '', bare: '' };
-    const short = { exact: '', bare: '' };
+    const withConjunction = { exact: '', bare: '' };
+    const withoutConjunction = { exact: '', bare: '' };
     for (let count = 1; count <= MAX_WORDS; count++) {
       const last = letters[at + count - 1];
-      if (!last || whole.bare.length > longest) break;
+      if (!last || withConjunction.bare.length > maxKeyLength) break;
       const isAnd = last.exact === and;
       if (count === 1 && isAnd) {
         yield { at, count, ...last };
         break;
       }
-      append(whole, last);
-      if (!isAnd) append(short, last);
-      if (short.bare.length >= 2 && !starts.has(short.bare.slice(0, 2))) break;
+      append(withConjunction, last);
+      if (!isAnd) append(withoutConjunction, last);
+      if (withoutConjunction.bare.length >= 2 && !keyStarts.has(withoutConjunction.bare.slice(0, 2))) break;
       if (isAnd) continue;
-      yield { at, count, ...whole };
-      if (short.bare !== whole.bare) yield { at, count, ...short };
+      yield { at, count, ...withConjunction };
+      if (withoutConjunction.bare !== withConjunction.bare) yield { at, count, ...withoutConjunction };
     }
   }
 }
 
-function append(to: Letters, { exact, bare }: Letters): void {
-  to.exact += exact;
-  to.bare += bare;
+function append(target: Letters, { exact, bare }: Letters): void {
+  target.exact += exact;
+  target.bare += bare;
 }
 
 const NUMBER_WORDS = new Map<string, Set<string>>();
 
-/**
- * Returns the words that numbers in a language consist of, without diacritics. Confusing two of them is another number, not a
- * slip.
- */
+/** Returns the words of a language's numbers, without diacritics. Confusing two of them is another number, not a typo. */
 export function numberWords(lang: string): Set<string> {
   const base = baseLanguage(lang);
-  const saved = NUMBER_WORDS.get(base);
-  if (saved) return saved;
+  const cached = NUMBER_WORDS.get(base);
+  if (cached) return cached;
   const values = [
     ...Array.from({ length: 20 }, (_, value) => value + 1),
     30,

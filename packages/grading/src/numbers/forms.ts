@@ -1,5 +1,5 @@
-/** A form of a number word, and its alternatives, separated by `|`. Each is an additional reading. */
-type Form = readonly [pattern: RegExp, others: string];
+/** A form of a number word, and its alternatives, separated by `|`. */
+type Form = readonly [pattern: RegExp, alternatives: string];
 
 /** Forms that n2words lacks: other genders, cases and regions, and corrections of its few mistakes. */
 const CARDINALS: Record<string, readonly Form[]> = {
@@ -208,13 +208,13 @@ const ORDINALS: Record<string, readonly Form[]> = {
 
 const MAX_READINGS = 200;
 
-/** Returns every form of a cardinal (`isOrdinal` false) or ordinal of a language, the given one first. */
-export function makeForms(reading: string, base: string, isOrdinal: boolean): string[] {
+/** Returns every form of a cardinal (`isOrdinal` false) or ordinal in a language, starting with `reading` itself. */
+export function listForms(reading: string, base: string, isOrdinal: boolean): string[] {
   const readings = new Set([reading]);
-  for (const [pattern, others] of (isOrdinal ? ORDINALS : CARDINALS)[base] ?? []) {
+  for (const [pattern, alternatives] of (isOrdinal ? ORDINALS : CARDINALS)[base] ?? []) {
     for (const reading of [...readings]) {
       if (reading.search(pattern) < 0 || readings.size > MAX_READINGS) continue;
-      for (const other of others.split('|')) readings.add(reading.replace(pattern, other));
+      for (const other of alternatives.split('|')) readings.add(reading.replace(pattern, other));
     }
   }
   return [...readings];

@@ -1,9 +1,9 @@
 import { baseLanguage, type Letters, toLetters } from '../letters.ts';
 import { clockTemplates } from './clock.ts';
-import { HALVES, makeForms, nativeKorean, ORDINAL_POINT } from './forms.ts';
+import { HALVES, listForms, nativeKorean, ORDINAL_POINT } from './forms.ts';
 import { LANGUAGES } from './languages.ts';
 
-/** Longer numbers are identifiers, such as of an account, and are compared by their digits alone. */
+/** Longer numbers are identifiers, such as of an account, and only their digits are compared. */
 const MAX_DIGITS = 15;
 
 /** Chinese numerals with several characters, mapped to the common one. */
@@ -31,7 +31,7 @@ function cached<Args extends string[]>(list: (...args: Args) => string[]): (...a
   };
 }
 
-/** Returns the letters of words without the spaces between them, for comparison. */
+/** Returns the letters of words without spaces and hyphens, for comparison. */
 export function toKey(words: string, lang: string): Letters {
   const letters = unifyNumerals(toLetters(words.replace(/[\s\p{Pd}・]/gu, ''), lang), lang);
   return { exact: letters.exact.replace(/^一十/, '十'), bare: letters.bare.replace(/^一十/, '十') };
@@ -40,45 +40,45 @@ export function toKey(words: string, lang: string): Letters {
 /** Replaces rare Chinese numerals with the common ones; other letters stay. */
 export function unifyNumerals({ exact, bare }: Letters, lang: string): Letters {
   if (!/^(?:zh|ja|yue)/i.test(lang)) return { exact, bare };
-  const unify = (text: string) => text.replace(/./gu, (sign) => CHINESE.get(sign) ?? sign);
+  const unify = (text: string) => text.replace(/./gu, (character) => CHINESE.get(character) ?? character);
   return { exact: unify(exact), bare: unify(bare) };
 }
 
-/** Returns the word that joins parts of a number and is often left out: hundred and one. */
+/** Returns the word that joins the parts of a number, and is often omitted: hundred and one. */
 export function conjunction(lang: string): string {
   const [, between] = new Intl.ListFormat(lang, { type: 'conjunction' }).formatToParts(['1', '2']);
   return between?.value.replace(/[^\p{L}\p{M}]/gu, '') ?? '';
 }
 
-function getWords(value: string, lang: string): string[] {
+function cardinalWords(value: string, lang: string): string[] {
   const base = baseLanguage(lang);
   const words = LANGUAGES[base];
   if (!words || value.replace('.', '').length > MAX_DIGITS) return [];
-  const readings = words.cardinals(value).map((cardinal) => repair(cardinal, base));
-  return readings.flatMap((reading) => makeForms(reading, base, false));
+  const readings = words.cardinals(value).map((cardinal) => repairUkrainian(cardinal, base));
+  return readings.flatMap((reading) => listForms(reading, base, false));
 }
 
 /** n2words 4.0.0 writes Ukrainian with a Latin i. */
-const repair = (words: string, base: string) => (base === 'uk' ? words.replaceAll('i', 'і') : words);
+const repairUkrainian = (words: string, base: string) => (base === 'uk' ? words.replaceAll('i', 'і') : words);
 
-/** Languages that count hundreds up to nineteen: neunzehnhundert. */
+/** Word for hundred in languages that count up to nineteen hundred: neunzehnhundert. */
 const HUNDREDS: Record<string, string> = { de: 'hundert', hi: 'सौ' };
 
-/** Returns every way to say a number, written as `tokens` does: 1250.5. */
+/** Returns every reading of a number in the form of tokens: 1250.5. */
 export const cardinalReadings = cached((value: string, lang: string): string[] => {
   const base = baseLanguage(lang);
   const [whole = '', fraction] = value.split('.');
   if (!/^\d+(?:\.\d+)?$/.test(value)) return [];
   if (/^0\d/.test(whole)) return [digitByDigit(whole, lang)];
-  const readings = getWords(value, lang);
+  const readings = cardinalWords(value, lang);
   if (fraction !== undefined) {
-    const point = readings[0]
+    const decimalWord = readings[0]
       ?.split(' ')
-      .find((word) => !getWords(whole, lang).some((reading) => reading.split(' ').includes(word)));
+      .find((word) => !cardinalWords(whole, lang).some((reading) => reading.split(' ').includes(word)));
     const halves = fraction === '5' ? (HALVES[base]?.split('|') ?? []) : [];
     return readings.concat(
-      getWords(whole, lang).flatMap((word) => [
-        `${word} ${point ?? ''} ${digitByDigit(fraction, lang)}`,
+      cardinalWords(whole, lang).flatMap((word) => [
+        `${word} ${decimalWord ?? ''} ${digitByDigit(fraction, lang)}`,
         ...halves.map((half) => half.replace('#', word)),
       ]),
     );
@@ -89,7 +89,7 @@ export const cardinalReadings = cached((value: string, lang: string): string[] =
   if (hundred && /^1[1-9]\d\d$/.test(value)) {
     const [hundreds, rest] = [value.slice(0, 2), Number(value.slice(2))];
     readings.push(
-      `${getWords(hundreds, lang)[0]}${hundred}${rest > 0 ? getWords(String(rest), lang)[0] : ''}`,
+      `${cardinalWords(hundreds, lang)[0]}${hundred}${rest > 0 ? cardinalWords(String(rest), lang)[0] : ''}`,
     );
   }
   if (base === 'fr') readings.push(...swissFrench(Number(value)));
@@ -99,19 +99,19 @@ export const cardinalReadings = cached((value: string, lang: string): string[] =
 
 /** Returns the word before a negative number: minus. */
 export function minus(lang: string): string {
-  const [one = ''] = getWords('1', lang);
-  return getWords('-1', lang)[0]?.replace(one, '').trim() ?? 'minus';
+  const [one = ''] = cardinalWords('1', lang);
+  return cardinalWords('-1', lang)[0]?.replace(one, '').trim() ?? 'minus';
 }
 
 function digitByDigit(digits: string, lang: string): string {
-  return [...digits].map((digit) => getWords(digit, lang)[0] ?? digit).join(' ');
+  return [...digits].map((digit) => cardinalWords(digit, lang)[0] ?? digit).join(' ');
 }
 
 /** Returns the readings of a year: nineteen eighty-four, twenty twenty, nineteen oh five. */
 function englishYear(value: number): string[] {
   if (value < 1100 || value > 2099 || value % 100 === 0) return [];
-  const [first = ''] = getWords(String(Math.floor(value / 100)), 'en');
-  const [second = ''] = getWords(String(value % 100), 'en');
+  const [first = ''] = cardinalWords(String(Math.floor(value / 100)), 'en');
+  const [second = ''] = cardinalWords(String(value % 100), 'en');
   return [`${first} ${value % 100 < 10 ? 'oh ' : ''}${second}`];
 }
 
@@ -122,11 +122,11 @@ function swissFrench(value: number): string[] {
   const before = value - (value % 100);
   const ones = value % 10;
   const parts = [
-    before > 0 && getWords(String(before), 'fr')[0],
+    before > 0 && cardinalWords(String(before), 'fr')[0],
     tens === 7 ? 'septante' : 'nonante',
     ones === 1 && 'et',
   ];
-  return [[...parts, ones > 0 && getWords(String(ones), 'fr')[0]].filter(Boolean).join(' ')];
+  return [[...parts, ones > 0 && cardinalWords(String(ones), 'fr')[0]].filter(Boolean).join(' ')];
 }
 
 export const ordinalReadings = cached((value: string, lang: string): string[] => {
@@ -134,25 +134,25 @@ export const ordinalReadings = cached((value: string, lang: string): string[] =>
   const words = LANGUAGES[base];
   if (!words || !/^[1-9]\d*$/.test(value) || value.length > MAX_DIGITS) return [];
   const native = base === 'ko' ? nativeKorean(Number(value)).map((reading) => `${reading}번째`) : [];
-  return [...makeForms(repair(words.ordinal(value), base), base, true), ...native];
+  return [...listForms(repairUkrainian(words.ordinal(value), base), base, true), ...native];
 });
 
 /** Returns true for languages where digits with a full stop are an ordinal. */
 export const hasOrdinalPoint = (lang: string) => ORDINAL_POINT.has(baseLanguage(lang));
 
-/** Returns every way to tell a time such as 15:30; none if it isn't one. */
+/** Returns every reading of a time such as 15:30; none for any other text. */
 export const clockReadings = cached((time: string, lang: string): string[] => {
   const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(time) ?? [];
   if (hour === '' || Number(hour) > 24 || Number(minute) > 59) return [];
   return clockTemplates(baseLanguage(lang), Number(hour), Number(minute)).flatMap(({ template, parts }) => {
     let readings = [template];
-    for (const [name, value] of Object.entries(parts)) {
-      const ordinal = `{${name.toUpperCase()}}`;
+    for (const [joinUnitParts, value] of Object.entries(parts)) {
+      const ordinal = `{${joinUnitParts.toUpperCase()}}`;
       const isOrdinal = template.includes(ordinal);
-      if (!isOrdinal && !template.includes(`{${name}}`)) continue;
+      if (!isOrdinal && !template.includes(`{${joinUnitParts}}`)) continue;
       const words = isOrdinal ? ordinalReadings(String(value), lang) : cardinalReadings(String(value), lang);
       readings = readings.flatMap((reading) =>
-        words.map((word) => reading.replace(isOrdinal ? ordinal : `{${name}}`, word)),
+        words.map((word) => reading.replace(isOrdinal ? ordinal : `{${joinUnitParts}}`, word)),
       );
     }
     return readings;
@@ -196,8 +196,8 @@ const PERCENT: Record<string, string> = {
   tr: 'yüzde #',
 };
 
-/** Between millions and a currency: cinco millones de dólares. */
-const OF: Record<string, string> = { es: 'de', fr: 'de', pt: 'de', it: 'di', ro: 'de' };
+/** Words between millions and a currency: cinco millones de dólares. */
+const MONEY_PREPOSITIONS: Record<string, string> = { es: 'de', fr: 'de', pt: 'de', it: 'di', ro: 'de' };
 
 /** Hundredths of currencies: two dollars and fifty cents. */
 const CENTS: Record<string, string> = {
@@ -215,7 +215,7 @@ const CENTS: Record<string, string> = {
   uk: 'копійок|копійки|копійка',
 };
 
-/** Returns every way to say a number with a sign such as % or $: fifty percent; with a scale, five million dollars. */
+/** Returns every reading of a number with a symbol such as % or $: fifty percent; with a scale, five million dollars. */
 export const unitReadings = cached((value: string, sign: string, lang: string, scale: string): string[] => {
   const options = UNITS[sign];
   if (!options) return [];
@@ -227,9 +227,9 @@ export const unitReadings = cached((value: string, sign: string, lang: string, s
     .flatMap((count) => unitTemplates(count, options, lang))
     .concat(sign === '%' ? (PERCENT[base]?.split('|') ?? []) : [])
     .filter((template) => /\p{L}/u.test(template));
-  const of = scale && (OF[base] ?? '');
+  const preposition = scale && (MONEY_PREPOSITIONS[base] ?? '');
   const readings = cardinalReadings(value, lang).flatMap((words) =>
-    templates.map((template) => template.replace('#', ` ${words} ${scale} ${of} `)),
+    templates.map((template) => template.replace('#', ` ${words} ${scale} ${preposition} `)),
   );
   const [whole = '', cents] = value.split('.');
   if (!isMoney || scale || !cents || cents.length > 2) return readings;
@@ -247,17 +247,17 @@ export const unitReadings = cached((value: string, sign: string, lang: string, s
   );
 });
 
-/** Returns a unit's name with # for its number; for a currency also each word alone: dollars in US dollars. */
+/** Returns a unit's names with # for its number; for a currency also each of its words: dollars in US dollars. */
 function unitTemplates(count: number, options: Intl.NumberFormatOptions, lang: string): string[] {
   const parts = new Intl.NumberFormat(lang, options).formatToParts(count);
   const isNumber = (type: string) => /^(?:integer|group|decimal|fraction)$/.test(type);
   const at = parts.findIndex(({ type }) => isNumber(type));
-  const name = (from: number, to?: number) =>
+  const joinUnitParts = (from: number, to?: number) =>
     parts
       .slice(from, to)
       .flatMap(({ type, value }) => (isNumber(type) ? [] : [value]))
       .join('');
-  const after = name(at);
-  const names = options.style === 'currency' ? [after, ...after.split(/[\s-]+/)] : [after];
-  return names.map((digit) => `${name(0, at)}#${digit}`);
+  const unitName = joinUnitParts(at);
+  const names = options.style === 'currency' ? [unitName, ...unitName.split(/[\s-]+/)] : [unitName];
+  return names.map((unit) => `${joinUnitParts(0, at)}#${unit}`);
 }

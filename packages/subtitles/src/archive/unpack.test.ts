@@ -68,9 +68,9 @@ describe('a zip archive', () => {
   it('a zip archive that is damaged or truncated never throws', () => {
     const zip = zipSync({ 'a.srt': strToU8('x'.repeat(5000)), 'b.srt': SRT });
     for (let length = 4; length < zip.length; length += 7) unpackSubtitle(zip.subarray(0, length));
-    for (let at = 4; at < zip.length; at += 3) {
+    for (let index = 4; index < zip.length; index += 3) {
       const broken = zip.slice();
-      broken[at] = (broken[at] ?? 0) ^ 0xff;
+      broken[index] = (broken[index] ?? 0) ^ 0xff;
       unpackSubtitle(broken);
     }
     expect(namesIn(strToU8('PK\x03\x04'))).toBe('brokenArchive');

@@ -5,10 +5,10 @@ import { type Problem, problem } from '../cues/problem.ts';
 export type PackedFile = { name: string; bytes: Uint8Array };
 
 /** The same limit as for a single uploaded file. */
-const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
-const LARGEST_TOTAL_BYTES = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRIES = 2000;
-/** Bytes decompressed between two checks of the limits: a zip bomb expands a byte to at most 1032. */
+/** Compressed bytes between two checks of the limits: a zip bomb expands a byte to at most 1032. */
 const STEP_BYTES = 8192;
 
 const SUBTITLE_NAME = new RegExp(`\\.(?:${subtitleExtensions.join('|')})$`, 'i');
@@ -22,85 +22,85 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * Extracts the subtitle files from a zip archive, by their names without folders, in the order of the archive. Nested archives
- * are ignored. An archive that is damaged or over the limits is reported as a problem. Never throws.
+ * Extracts the subtitle files from a zip archive in its order, with their names without folders. Ignores nested archives. Returns
+ * a problem for an archive that is damaged or over the limits. Never throws.
  */
 export function unzipSubtitles(bytes: Uint8Array): { files: PackedFile[] } | { problem: Problem } {
   const files: { name: string; chunks: Uint8Array[]; size: number }[] = [];
   let total = 0;
   let entries = 0;
-  let failed: 'archiveTooLarge' | 'brokenArchive' | null = null;
+  let failure: 'archiveTooLarge' | 'brokenArchive' | null = null;
   const unzip = new Unzip((entry: UnzipFile) => {
     entries += 1;
-    if (entries > MAX_ENTRIES) failed = 'archiveTooLarge';
-    if (failed || !isSubtitle(entry.name)) return;
+    if (entries > MAX_ENTRIES) failure = 'archiveTooLarge';
+    if (failure || !isSubtitle(entry.name)) return;
     const file = { name: baseName(entry.name), chunks: [] as Uint8Array[], size: 0 };
     files.push(file);
     entry.ondata = (error, chunk) => {
-      if (error) failed = 'brokenArchive';
-      if (failed || !chunk) return;
+      if (error) failure = 'brokenArchive';
+      if (failure || !chunk) return;
       file.chunks.push(chunk);
       file.size += chunk.length;
       total += chunk.length;
-      if (file.size > LARGEST_FILE_BYTES || total > LARGEST_TOTAL_BYTES) failed = 'archiveTooLarge';
+      if (file.size > MAX_FILE_BYTES || total > MAX_TOTAL_BYTES) failure = 'archiveTooLarge';
     };
     entry.start();
   });
   unzip.register(UnzipInflate);
   try {
-    for (let at = 0; at < bytes.length && !failed; at += STEP_BYTES) {
-      unzip.push(bytes.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= bytes.length);
+    for (let index = 0; index < bytes.length && !failure; index += STEP_BYTES) {
+      unzip.push(bytes.subarray(index, index + STEP_BYTES), index + STEP_BYTES >= bytes.length);
     }
   } catch {
-    failed ??= 'brokenArchive';
+    failure ??= 'brokenArchive';
   }
-  if (failed) return { problem: problem(1, failed) };
+  if (failure) return { problem: problem(1, failure) };
   if (files.length === 0) return { problem: problem(1, entries === 0 ? 'brokenArchive' : 'noneInArchive') };
-  return { files: files.map(({ name, chunks, size }) => ({ name, bytes: join(chunks, size) })) };
+  return { files: files.map(({ name, chunks, size }) => ({ name, bytes: concatenate(chunks, size) })) };
 }
 
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const bytes = new Uint8Array(size);
-  let at = 0;
+  let index = 0;
   for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+    bytes.set(chunk, index);
+    index += chunk.length;
   }
   return bytes;
 }
 
-type Foreign = [begins: string, id: 'foreignFormat' | 'foreignArchive', format: string];
+type ForeignSignature = [signature: string, id: 'foreignFormat' | 'foreignArchive', format: string];
 
-/** Signatures (`?` is any byte) of formats that people mistake for supported subtitles. VobSub and PGS contain pictures. */
-const FOREIGN: readonly Foreign[] = [
+/** Signatures (`?` is any byte) of unsupported formats. VobSub and PGS contain pictures. */
+const FOREIGN: readonly ForeignSignature[] = [
   ['%PDF-', 'foreignFormat', 'PDF'],
   ['{\\rtf', 'foreignFormat', 'RTF'],
   ['\xD0\xCF\x11\xE0', 'foreignFormat', 'Word'],
   ['\0\0\x01\xBA', 'foreignFormat', 'VobSub'],
-  // Type of the first packet.
   ['PG????????\x16', 'foreignFormat', 'PGS'],
   ['\x1F\x8B', 'foreignArchive', 'gzip'],
   ['Rar!', 'foreignArchive', 'RAR'],
   ['7z\xBC\xAF\x27\x1C', 'foreignArchive', '7-Zip'],
 ];
 
-/** Returns the bytes of the only subtitle file, by itself or in a zip archive; or the reason why there is none. */
+/** Returns the bytes of a subtitle file, plain or as the only one in a zip archive; otherwise the problem. */
 export function unpackSubtitle(
   bytes: Uint8Array,
 ): { bytes: Uint8Array; name?: string } | { problem: Problem } {
-  const foreign = FOREIGN.find(([begins]) => startsWith(bytes, begins));
+  const foreign = FOREIGN.find(([signature]) => startsWith(bytes, signature));
   if (foreign) return { problem: problem(1, foreign[1], { format: foreign[2] }) };
   if (!isZip(bytes)) return { bytes };
   const unpacked = unzipSubtitles(bytes);
   if ('problem' in unpacked) return unpacked;
-  const [first, ...more] = unpacked.files;
-  if (first && more.length === 0) return first;
+  const [first, ...others] = unpacked.files;
+  if (first && others.length === 0) return first;
   const names = unpacked.files.map(({ name }) => name).slice(0, 10);
   return { problem: problem(1, 'manyInArchive', { count: unpacked.files.length, names: names.join(', ') }) };
 }
 
-function startsWith(bytes: Uint8Array, begins: string): boolean {
-  return [...begins].every(
-    (sign, at) => bytes[at] === sign.charCodeAt(0) || (sign === '?' && at < bytes.length),
+function startsWith(bytes: Uint8Array, signature: string): boolean {
+  return [...signature].every(
+    (character, index) =>
+      bytes[index] === character.charCodeAt(0) || (character === '?' && index < bytes.length),
   );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSubtitles } from '../formats.ts';
-import { assText } from './ass-text.ts';
+import { parseAssText } from './ass-text.ts';
 import { isAss, readAss } from './read-ass.ts';
 
 const HEAD = `[Script Info]
@@ -173,7 +173,7 @@ describe('an event’s text', () => {
     ['{\\an8', '{\\an8'],
     ['👍{\\i1}👎', '👍👎'],
   ])('%j is %j', (raw, text) => {
-    expect(assText(raw)).toBe(text);
+    expect(parseAssText(raw)).toBe(text);
   });
 
   it('breaks at \\n if the script says so', () => {

@@ -1,9 +1,9 @@
+import { collectLines } from '../cues/collect-cues.ts';
 import type { Reading } from '../cues/cue.ts';
 import { clockMs } from '../cues/cue-times.ts';
-import { gatherLines } from '../cues/gather-cues.ts';
-import { assText } from './ass-text.ts';
+import { parseAssText } from './ass-text.ts';
 
-/** Fields in the order of a `Dialogue:` line; the last one takes the rest of the line, including commas. */
+/** Positions of fields in a `Dialogue:` line. The last of `count` fields is the rest of the line, including commas. */
 type Columns = { count: number; start: number; end: number; text: number };
 
 /** Default order of both versions, without a `Format:` line: nine columns, and the text. */
@@ -14,7 +14,7 @@ const MAX_COLUMNS = 100;
 const HEADER = /^\[(?:script info|v4\+? styles|events)\]$/i;
 const TIME = /^(\d{1,4}):(\d{1,2}):(\d{1,2})(?:[.:,](\d{1,3}))?$/;
 
-/** Returns true if the text begins like SubStation Alpha: with a section's name, after nothing but comments. */
+/** Returns true if the text begins with a section's name of SubStation Alpha, after any comments. */
 export function isAss(text: string): boolean {
   const start =
     /^\uFEFF?(?:[^\S\r\n]*(?:[;!][^\r\n]*)?(?:\r\n?|\n)){0,200}[^\r\n]{0,40}/.exec(text)?.[0] ?? '';
@@ -25,17 +25,17 @@ export function isAss(text: string): boolean {
 type Event = { start: number; end: number; text: string };
 
 /**
- * Reads SubStation Alpha, versions 4 (SSA) and 4+ (ASS). Texts are plain (see {@link assText}); comments, drawings, events
- * without text and layers that repeat a text at the same time are dropped. Cues are sorted by start, since files are often
- * sorted by style. Never throws.
+ * Reads SubStation Alpha, versions 4 (SSA) and 4+ (ASS). Texts are plain (see {@link parseAssText}). Drops comments, drawings,
+ * events without text, and layers that repeat a text at the same time. Sorts cues by start, since files are often sorted by style.
+ * Never throws.
  */
 export function readAss(text: string): Reading {
-  const { lines, report, keep, finish } = gatherLines(text);
-  const seen = new Set<string>();
+  const { lines, report, addOpen, finish } = collectLines(text);
+  const seenEvents = new Set<string>();
   let columns = TYPICAL;
   let section = '';
   let wrapStyle = 0;
-  for (const [at, raw] of lines.entries()) {
+  for (const [index, raw] of lines.entries()) {
     const line = raw.trim();
     const name = /^\[([^\]]{1,60})\]$/.exec(line)?.[1];
     if (name !== undefined) {
@@ -49,14 +49,14 @@ export function readAss(text: string): Reading {
     else if (key === 'format' && section === 'events') {
       const format = readFormat(value);
       if (format) columns = format;
-      else report(at + 1, 'formatWithoutTimes');
+      else report(index + 1, 'formatWithoutTimes');
     } else if (key === 'dialogue') {
       const event = readEvent(value, columns, wrapStyle);
-      if (event === null) report(at + 1, 'unreadableTimes', { text: value });
+      if (event === null) report(index + 1, 'unreadableTimes', { text: value });
       else if (event.text !== '') {
-        const same = `${event.start} ${event.end} ${event.text}`;
-        if (!seen.has(same) && !keep({ line: at + 1, ...event })) break;
-        seen.add(same);
+        const eventKey = `${event.start} ${event.end} ${event.text}`;
+        if (!seenEvents.has(eventKey) && !addOpen({ line: index + 1, ...event })) break;
+        seenEvents.add(eventKey);
       }
     }
   }
@@ -75,19 +75,19 @@ function readEvent(value: string, columns: Columns, wrapStyle: number): Event | 
   const cells = splitCells(value, columns.count);
   const [start, end] = [readTime(cells[columns.start]), readTime(cells[columns.end])];
   if (start === null || end === null) return null;
-  return { start, end, text: assText(cells[columns.text] ?? '', wrapStyle) };
+  return { start, end, text: parseAssText(cells[columns.text] ?? '', wrapStyle) };
 }
 
 function splitCells(value: string, count: number): string[] {
   const cells: string[] = [];
-  let at = 0;
+  let index = 0;
   while (cells.length < count - 1) {
-    const comma = value.indexOf(',', at);
+    const comma = value.indexOf(',', index);
     if (comma < 0) break;
-    cells.push(value.slice(at, comma));
-    at = comma + 1;
+    cells.push(value.slice(index, comma));
+    index = comma + 1;
   }
-  cells.push(value.slice(at));
+  cells.push(value.slice(index));
   return cells;
 }
 

@@ -6,8 +6,8 @@ import type { Notation } from '../markup/styles.ts';
 import { settingsToAnchor } from '../markup/vtt-to-srt.ts';
 import { WORD_JOINER } from './ass-text.ts';
 
-// The only style, like SubRip in most players: white with a dark outline, at the bottom. Sizes are for a picture of 1280 × 720.
-const HEAD = `[Script Info]
+// One style that looks like SubRip in most players: white with a dark outline, at the bottom. Sizes are for 1280 × 720 pixels.
+const HEADER = `[Script Info]
 ScriptType: v4.00+
 WrapStyle: 0
 ScaledBorderAndShadow: yes
@@ -32,8 +32,7 @@ const NOTATION: Notation = {
       .replaceAll('\n', '\\N'),
 };
 
-/** Converts `#rrggbb` or a name to `&HBBGGRR&`; unknown names become white. */
-const NAMED: Record<string, string> = {
+const NAMED_COLOURS: Record<string, string> = {
   red: '0000FF',
   lime: '00FF00',
   blue: 'FF0000',
@@ -43,14 +42,16 @@ const NAMED: Record<string, string> = {
   black: '000000',
 };
 
+/** Converts `#rrggbb` or a name to `&HBBGGRR&`; unknown names become white. */
+/** Converts `#rrggbb` or a name to `&HBBGGRR&`; unknown names become white. */
 function assColour(colour: string): string {
   const [, red, green, blue] = /^#(..)(..)(..)$/.exec(colour.toLowerCase()) ?? [];
-  return `&H${red === undefined ? (NAMED[colour.toLowerCase()] ?? 'FFFFFF') : `${blue}${green}${red}`.toUpperCase()}&`;
+  return `&H${red === undefined ? (NAMED_COLOURS[colour.toLowerCase()] ?? 'FFFFFF') : `${blue}${green}${red}`.toUpperCase()}&`;
 }
 
 /**
- * Writes SubStation Alpha 4+ with LF line ends and one style. Italics, bold, underline, colours and positions are overrides;
- * long lines are wrapped. Times are in hundredths of a second. Cues without text are dropped.
+ * Writes SubStation Alpha 4+ with LF line ends and one style. Italics, bold, underline, colours and positions are overrides.
+ * Wraps long lines, rounds times to hundredths of a second, and drops cues without text.
  */
 export function writeAss(writable: Writable): string {
   const events = getCues(writable).flatMap((cue) => {
@@ -58,17 +59,17 @@ export function writeAss(writable: Writable): string {
     if (text === '') return [];
     const start = Math.round(cue.start / 10);
     const end = Math.max(start + 1, Math.round(cue.end / 10));
-    return `Dialogue: 0,${clock(start)},${clock(end)},Default,,0,0,0,,${getPlace(cue)}${text}\n`;
+    return `Dialogue: 0,${formatClock(start)},${formatClock(end)},Default,,0,0,0,,${buildPosition(cue)}${text}\n`;
   });
-  return HEAD + events.join('');
+  return HEADER + events.join('');
 }
 
-const getPlace = ({ markup }: Cue): string =>
+const buildPosition = ({ markup }: Cue): string =>
   markup?.format === 'vtt' ? settingsToAnchor(markup.settings ?? '') : anchorTag(markup?.payload ?? '');
 
 /** Formats hundredths of a second. */
-function clock(hundredths: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
+function formatClock(hundredths: number): string {
+  const padTwo = (value: number) => String(value).padStart(2, '0');
   const seconds = Math.floor(hundredths / 100);
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${two(hundredths % 100)}`;
+  return `${Math.floor(seconds / 3600)}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}.${padTwo(hundredths % 100)}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { characterCount, characterCounts } from './character-count.ts';
+import { countCharacters, countCharactersOfLines } from './character-count.ts';
 
 describe('counting characters', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('counting characters', () => {
     ['❤\uFE0F\u200D🔥', 1],
     ['', 0],
   ])('%s counts as %i characters', (text, count) => {
-    expect(characterCount(text)).toBe(count);
+    expect(countCharacters(text)).toBe(count);
   });
 
   it.each([
@@ -29,15 +29,15 @@ describe('counting characters', () => {
     ['नमस्ते ', 200, 800],
     ['🇩🇪', 300, 300],
   ])('%s counts the same in a very long line', (text, times, count) => {
-    expect(characterCount(text.repeat(times))).toBe(count);
+    expect(countCharacters(text.repeat(times))).toBe(count);
   });
 
   it('characters of several lines are counted per line', () => {
-    expect(characterCounts(['नमस्ते', 'abc', '👩‍👩‍👧x', '', '日本', '🇩🇪'])).toEqual([3, 3, 2, 0, 4, 1]);
+    expect(countCharactersOfLines(['नमस्ते', 'abc', '👩‍👩‍👧x', '', '日本', '🇩🇪'])).toEqual([3, 3, 2, 0, 4, 1]);
   });
 
   it('counts one for hundreds of accents on a letter', () => {
-    expect(characterCount(`👧🏽${'\u0301'.repeat(900)}x`)).toBe(2);
+    expect(countCharacters(`👧🏽${'\u0301'.repeat(900)}x`)).toBe(2);
   });
 
   it('agrees with Unicode segmentation in any text', () => {
@@ -49,7 +49,7 @@ describe('counting characters', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit: narrow }), (text) => {
-        expect(characterCount(text)).toBe([...segmenter.segment(text)].length);
+        expect(countCharacters(text)).toBe([...segmenter.segment(text)].length);
       }),
       { numRuns: 2000 },
     );

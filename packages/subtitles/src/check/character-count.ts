@@ -5,11 +5,10 @@ const WIDE =
 const ALL_WIDE = new RegExp(WIDE, 'gu');
 const STARTS_WIDE = new RegExp(`^${WIDE.source}`, 'u');
 
-// Marks belong to the character before them, unless that is a control; so does the Thai and Lao vowel AM.
+// Marks and the Thai and Lao vowel AM belong to the character before them, unless that is a control character.
 const MARKS = /(?<=[^\p{Cc}\p{Cf}\u2028\u2029])[\p{Mn}\p{Me}\u0E33\u0EB3]+/gu;
-// Characters that combine with their neighbours in other ways (https://www.unicode.org/reports/tr29/): marks before which some
-// break and some don't, marks that bind the next letter (ccc=9 in
-// https://www.unicode.org/Public/UCD/latest/ucd/UnicodeData.txt), jamo, emoji …
+// Characters that combine with their neighbours in other ways (https://www.unicode.org/reports/tr29/): spacing marks, marks that
+// join the next letter (ccc=9 in https://www.unicode.org/Public/UCD/latest/ucd/UnicodeData.txt), jamo, emoji …
 const JOINING = new RegExp(
   '[\\p{Mc}\\p{Emoji_Modifier}\\p{RI}\\u200C\\u200D\\uFF9E\\uFF9F' +
     '\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u0D4E\\u1100-\\u11FF\\uA960-\\uA97F\\uD7B0-\\uD7FF' +
@@ -20,58 +19,57 @@ const JOINING = new RegExp(
 );
 
 /**
- * Counts the characters of a line for a limit such as 42: graphemes, including spaces and punctuation, with full-width Chinese,
- * Japanese and Korean ones counting two, so that their limit is half. This is how Netflix counts
- * (https://partnerhelp.netflixstudios.com/hc/en-us/articles/115001352212, there with half-width characters as 0.5).
+ * Counts the characters of a line for a limit such as 42: graphemes, including spaces and punctuation. Full-width Chinese, Japanese
+ * and Korean characters count two, so that their limit is half. Netflix counts the same way
+ * (https://partnerhelp.netflixstudios.com/hc/en-us/articles/115001352212, with half-width characters as 0.5).
  */
-export function characterCount(line: string): number {
-  return characterCounts([line])[0] ?? 0;
+export function countCharacters(line: string): number {
+  return countCharactersOfLines([line])[0] ?? 0;
 }
 
-/** Counts many lines at once, at a fraction of the cost where they need the segmenter. */
-export function characterCounts(lines: readonly string[]): number[] {
-  const counts = lines.map(countAlone);
-  const joining = lines.filter((_, at) => counts[at] === null);
-  const segmented = joining.length > 0 ? countSegmented(joining.join('\n')) : [];
-  let next = 0;
+/** Counts the characters of many lines with few calls of the slow segmenter. */
+export function countCharactersOfLines(lines: readonly string[]): number[] {
+  const counts = lines.map(countWithoutSegmenter);
+  const segmentedLines = lines.filter((_, index) => counts[index] === null);
+  const segmentedCounts = segmentedLines.length > 0 ? countSegmented(segmentedLines.join('\n')) : [];
+  let nextIndex = 0;
   return counts.map((count) => {
     if (count !== null) return count;
-    next += 1;
-    return segmented[next - 1] ?? 0;
+    nextIndex += 1;
+    return segmentedCounts[nextIndex - 1] ?? 0;
   });
 }
 
-/** Null if the segmenter is needed. */
-function countAlone(line: string): number | null {
+/** Returns null if the line needs the segmenter. */
+function countWithoutSegmenter(line: string): number | null {
   if (SIMPLE.test(line)) return line.length;
   if (JOINING.test(line)) return null;
-  const signs = line.replace(MARKS, '');
-  return [...signs].length + (signs.match(ALL_WIDE)?.length ?? 0);
+  const characters = line.replace(MARKS, '');
+  return [...characters].length + (characters.match(ALL_WIDE)?.length ?? 0);
 }
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
-// Node 20's segmenter slows down with the length of its text, and each call is slow too, so it gets pieces of medium length.
-const SEGMENTED_AT_ONCE = 256;
+// Node 20's segmenter is slow for long texts, and each call is slow, so it gets pieces of medium length.
+const PIECE_LENGTH = 256;
 
-/** Counts lines separated by line feeds; nothing combines with a line feed. */
+/** Counts the characters of lines separated by line feeds, which combine with no character. */
 function countSegmented(text: string): number[] {
   const counts = [0];
   let from = 0;
-  let length = SEGMENTED_AT_ONCE;
+  let length = PIECE_LENGTH;
   while (from < text.length) {
     // Half a surrogate pair would count as a character.
     const to = from + length + (/[\uD800-\uDBFF]/.test(text.charAt(from + length - 1)) ? 1 : 0);
-    const signs = [...segmenter.segment(text.slice(from, to))];
+    const characters = [...segmenter.segment(text.slice(from, to))];
     const isEnd = to >= text.length;
-    // The last grapheme may continue after the piece, so it begins the next one; if it fills the whole piece, a longer piece is
-    // needed.
-    const whole = isEnd ? signs : signs.slice(0, -1);
-    for (const { segment } of whole) {
+    // The last grapheme can continue after the piece, so the next piece starts with it. If it fills the piece, doubles the length.
+    const completed = isEnd ? characters : characters.slice(0, -1);
+    for (const { segment } of completed) {
       if (segment === '\n') counts.push(0);
       else counts[counts.length - 1] = (counts.at(-1) ?? 0) + (STARTS_WIDE.test(segment) ? 2 : 1);
     }
-    length = whole.length > 0 ? SEGMENTED_AT_ONCE : length * 2;
-    from += isEnd ? text.length : (signs.at(-1)?.index ?? 0);
+    length = completed.length > 0 ? PIECE_LENGTH : length * 2;
+    from += isEnd ? text.length : (characters.at(-1)?.index ?? 0);
   }
   return counts;
 }

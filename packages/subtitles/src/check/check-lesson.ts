@@ -1,7 +1,7 @@
 import { parsePosition } from '@sayback/contract/position';
-import { characterCount } from './character-count.ts';
+import { countCharacters } from './character-count.ts';
 import { check, type WarningKind } from './check.ts';
-import { namesDiffer } from './names.ts';
+import { doNamesDiffer } from './names.ts';
 
 export type LessonSegment = {
   start: number;
@@ -9,7 +9,7 @@ export type LessonSegment = {
   original: string;
   target: string;
   mismatch: boolean;
-  /** The translation comes from a service or the memory, and nobody has accepted it. */
+  /** True if the translation comes from a service or the memory, and nobody has accepted it. */
   unreviewed: boolean;
 };
 
@@ -46,7 +46,7 @@ const WEIGHTS: Record<PublishFault, FaultWeight> = {
   'too-long': 'style',
 };
 
-/** `lines` is the number of segments with a text to say, `faults` the number with each fault; faults without any are absent. */
+/** `lines` is the number of segments with an original text; `faults` has the number of segments with each fault that occurs. */
 export type LessonReport = {
   lines: number;
   faults: { kind: PublishFault; weight: FaultWeight; count: number }[];
@@ -54,7 +54,7 @@ export type LessonReport = {
 
 const isDigit = (code: number) => code > 0 && /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** Digits of any script as ASCII: each script has them contiguously from 0 to 9. */
+/** Converts a digit of any script to ASCII: in each script the digits 0 to 9 are contiguous. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -64,31 +64,32 @@ function asciiDigit(digit: string): string {
 
 const GROUP_MARK = /(\d)[.,'’\s](?=\d{3}(?!\d))/g;
 
-/** Returns the numbers of a text, sorted: 1,000, 1.000 and 1000 are the same, and so are 2.5 and 2,5. */
+/** Returns the numbers in a text, sorted: 1,000, 1.000 and 1000 are equal, and so are 2.5 and 2,5. */
 function findNumbers(text: string): string[] {
   const ascii = text.replace(/\p{Nd}/gu, asciiDigit).replace(GROUP_MARK, '$1');
   return (ascii.match(/\d+/g) ?? []).sort();
 }
 
-/** Small numbers are often written as words in one of the languages. */
-const isTooLongForWords = (number: string) => number.length > 2;
+/** Returns false for small numbers, which are often written as words in one of the languages. */
+const isUsuallyDigits = (number: string) => number.length > 2;
 
-function numbersDiffer({ original, target }: LessonSegment): boolean {
+function doNumbersDiffer({ original, target }: LessonSegment): boolean {
   if (original.trim() === '' || target.trim() === '') return false;
-  const [originals, translated] = [findNumbers(original), findNumbers(target)];
-  if (originals.length > 0 && translated.length > 0) return originals.join() !== translated.join();
-  return [...originals, ...translated].some(isTooLongForWords);
+  const [originalNumbers, targetNumbers] = [findNumbers(original), findNumbers(target)];
+  if (originalNumbers.length > 0 && targetNumbers.length > 0)
+    return originalNumbers.join() !== targetNumbers.join();
+  return [...originalNumbers, ...targetNumbers].some(isUsuallyDigits);
 }
 
 /**
- * Maximum reading speed of adults in characters per second, by Netflix's Timed Text Style Guides
- * (https://partnerhelp.netflixstudios.com): 20 in English, 17 in most languages. A full-width character counts two (see {@link
- * characterCount}), so these limits are doubled.
+ * Maximum reading speed of adults in characters per second, from Netflix's Timed Text Style Guides
+ * (https://partnerhelp.netflixstudios.com): 20 in English, 17 in most languages. The limits of languages with full-width
+ * characters are doubled, since each counts two (see {@link countCharacters}).
  */
 const READING_SPEEDS: Record<string, number> = { en: 20, ja: 2 * 4, ko: 2 * 12, zh: 2 * 9 };
 const DEFAULT_READING_SPEED = 17;
 
-const getReadingSpeed = (language: string) =>
+const findMaxReadingSpeed = (language: string) =>
   READING_SPEEDS[language.split('-')[0] ?? ''] ?? DEFAULT_READING_SPEED;
 
 const isEmpty = (text: string) => text.trim() === '';
@@ -116,15 +117,12 @@ export const toLessonSegment = (segment: WireSegment): LessonSegment => ({
     !isEmpty(segment.text_target),
 });
 
-/**
- * Returns the positions (from 0) of the segments with each fault. `language` is the translation's, which is read while the
- * original is heard.
- */
+/** Returns the positions (from 0) of the segments with each fault. `language` is the translation's, for its reading speed. */
 export function findFaults(
   segments: readonly LessonSegment[],
   language: string,
 ): ReadonlyMap<LessonFault, readonly number[]> {
-  const fastest = getReadingSpeed(language);
+  const maxSpeed = findMaxReadingSpeed(language);
   const positions = new Map<LessonFault | WarningKind, number[]>(LESSON_FAULTS.map((kind) => [kind, []]));
   for (const [position, segment] of segments.entries()) {
     const add = (kind: LessonFault) => positions.get(kind)?.push(position);
@@ -132,10 +130,10 @@ export function findFaults(
     if (isEmpty(segment.target)) add('no-translation');
     if (segment.mismatch) add('mismatch');
     if (segment.unreviewed) add('not-reviewed');
-    if (numbersDiffer(segment)) add('numbers-differ');
-    if (namesDiffer(segment.original, segment.target)) add('names-differ');
+    if (doNumbersDiffer(segment)) add('numbers-differ');
+    if (doNamesDiffer(segment.original, segment.target)) add('names-differ');
     const seconds = (segment.end - segment.start) / 1000;
-    if (seconds > 0 && characterCount(segment.target) / seconds > fastest) add('too-fast');
+    if (seconds > 0 && countCharacters(segment.target) / seconds > maxSpeed) add('too-fast');
   }
   const times = segments.map(({ start, end }, at) => ({ index: at + 1, start, end, text: '' }));
   for (const { kind, index } of check(times)) positions.get(kind)?.push(index - 1);
@@ -144,14 +142,14 @@ export function findFaults(
 
 /** Counts the faults of {@link findFaults} in an alignment, before it is published. */
 export function checkLesson(segments: readonly LessonSegment[], language: string): LessonReport {
-  const found = findFaults(segments, language);
+  const positionsByFault = findFaults(segments, language);
   const faults = LESSON_FAULTS.filter((kind) => kind !== 'too-fast').map((kind) => ({
     kind,
     weight: WEIGHTS[kind],
-    count: found.get(kind)?.length ?? 0,
+    count: positionsByFault.get(kind)?.length ?? 0,
   }));
   return {
-    lines: segments.length - (found.get('no-original')?.length ?? 0),
+    lines: segments.length - (positionsByFault.get('no-original')?.length ?? 0),
     faults: faults.filter(({ count }) => count > 0),
   };
 }

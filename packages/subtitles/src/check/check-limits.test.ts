@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
-import { characterCount, characterCounts } from './character-count.ts';
+import { countCharacters, countCharactersOfLines } from './character-count.ts';
 import { CHECK_LIMITS, check } from './check.ts';
 
 const cue = (start: number, end: number, text: string): Cue => ({ index: 1, start, end, text });
@@ -138,7 +138,7 @@ describe('a line’s length', () => {
     ['a music sign', '♪', 1],
     ['a ligature', 'ﬁ', 1],
   ])('the length of a line in %s: %s', (_, line, count) => {
-    expect(characterCount(line)).toBe(count);
+    expect(countCharacters(line)).toBe(count);
   });
 
   it('is counted the same for many lines as for each', () => {
@@ -162,7 +162,7 @@ describe('a line’s length', () => {
     });
     fc.assert(
       fc.property(fc.array(line), (lines) => {
-        expect(characterCounts(lines)).toEqual(lines.map(characterCount));
+        expect(countCharactersOfLines(lines)).toEqual(lines.map(countCharacters));
       }),
     );
   });

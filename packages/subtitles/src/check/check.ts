@@ -1,11 +1,11 @@
 import type { Cue } from '../cues/cue.ts';
-import { characterCounts } from './character-count.ts';
+import { countCharactersOfLines } from './character-count.ts';
 
 /**
- * A warning for the editor. `value` was measured and exceeds `limit`, in the same unit.
- * - `too-fast`: characters a second
+ * A warning for the editor. The measured `value` exceeds `limit`, in the same unit.
+ * - `too-fast`: characters per second
  * - `too-short`, `too-long`: milliseconds
- * - `overlap`: milliseconds that this cue lasts beyond the start of the next one in time, `other`
+ * - `overlap`: milliseconds from the start of the next cue in time, `other`, to the end of this cue
  * - `empty`: no text
  * - `too-many-lines`: lines with text
  * - `long-line`: characters in line number `line` (1-based)
@@ -26,8 +26,8 @@ export type WarningKind = Warning['kind'];
 
 /**
  * The limits of 20 characters per second, 42 per line and two lines are from Netflix's Timed Text Style Guide for adult
- * programmes in English (https://partnerhelp.netflixstudios.com/hc/en-us/articles/215758617); its times are 5/6 s and 7 s, ours
- * wider, since a learner's player pauses after each cue.
+ * programmes in English (https://partnerhelp.netflixstudios.com/hc/en-us/articles/215758617). Its limits of duration are 5/6 s and
+ * 7 s; ours are wider, since the learner's player pauses after each cue.
  */
 export const CHECK_LIMITS = {
   charactersPerSecond: 20,
@@ -37,20 +37,20 @@ export const CHECK_LIMITS = {
   charactersPerLine: 42,
 };
 
-/** Returns warnings in the order of the cues, at most one of each kind per cue (one for each long line). Changes nothing. */
+/** Returns warnings in the order of the cues, at most one of each kind per cue (one per long line). */
 export function check(cues: readonly Cue[]): Warning[] {
-  const followers = findFollowers(cues);
+  const nextCues = findNextCues(cues);
   return cues.flatMap((cue, position) => {
     const index = position + 1;
-    const lines = visibleText(cue.text)
+    const lines = removeMarkup(cue.text)
       .split(/\r\n|\r|\n/)
       .map((line) => line.trim())
       .filter((line) => line !== '');
-    const warnings = [...checkTimes(index, cue), ...checkOverlap(index, cue, followers[position])];
+    const warnings = [...checkTimes(index, cue), ...checkOverlap(index, cue, nextCues[position])];
     if (lines.length === 0) return [...warnings, { index, kind: 'empty' } as const];
     warnings.push(...checkLines(index, lines, cue.end - cue.start));
-    const before = cues[position - 1];
-    if (before && sameText(before.text, cue.text))
+    const previous = cues[position - 1];
+    if (previous && isSameText(previous.text, cue.text))
       warnings.push({ index, kind: 'same-text', other: position });
     return warnings;
   });
@@ -63,19 +63,17 @@ function checkTimes(index: number, { start, end }: Cue): Warning[] {
   return value > maxMs ? [{ index, kind: 'too-long', value, limit: maxMs }] : [];
 }
 
-function checkOverlap(index: number, { end }: Cue, follower: Follower | undefined): Warning[] {
-  if (!follower || end <= follower.cue.start) return [];
-  return [
-    { index, kind: 'overlap', other: follower.position + 1, value: end - follower.cue.start, limit: 0 },
-  ];
+function checkOverlap(index: number, { end }: Cue, nextCue: NextCue | undefined): Warning[] {
+  if (!nextCue || end <= nextCue.cue.start) return [];
+  return [{ index, kind: 'overlap', other: nextCue.position + 1, value: end - nextCue.cue.start, limit: 0 }];
 }
 
 function checkLines(index: number, lines: string[], duration: number): Warning[] {
   const limits = CHECK_LIMITS;
   const warnings: Warning[] = [];
-  const widths = characterCounts(lines);
+  const widths = countCharactersOfLines(lines);
   const speed = (widths.reduce((sum, width) => sum + width, 0) / duration) * 1000;
-  // Without a duration there is no reading speed; such a cue is too short anyway.
+  // A cue without a duration has no reading speed, and is too short anyway.
   if (duration > 0 && speed > limits.charactersPerSecond) {
     warnings.push({ index, kind: 'too-fast', value: speed, limit: limits.charactersPerSecond });
   }
@@ -89,23 +87,25 @@ function checkLines(index: number, lines: string[], duration: number): Warning[]
   return warnings;
 }
 
-type Follower = { position: number; cue: Cue };
+type NextCue = { position: number; cue: Cue };
 
-/** Finds the cue that starts next after each one; files aren't always in order of time. */
-function findFollowers(cues: readonly Cue[]): (Follower | undefined)[] {
-  const inTime = cues.map((cue, position): Follower => ({ cue, position }));
-  inTime.sort((a, b) => a.cue.start - b.cue.start || a.position - b.position);
-  const followers: (Follower | undefined)[] = new Array(cues.length).fill(undefined);
-  for (const [rank, { position }] of inTime.entries()) followers[position] = inTime[rank + 1];
-  return followers;
+/** Finds the next cue in time after each cue: files aren't always in order of time. */
+function findNextCues(cues: readonly Cue[]): (NextCue | undefined)[] {
+  const sortedCues = cues.map((cue, position): NextCue => ({ cue, position }));
+  sortedCues.sort((a, b) => a.cue.start - b.cue.start || a.position - b.position);
+  const nextCues: (NextCue | undefined)[] = new Array(cues.length).fill(undefined);
+  for (const [rank, { position }] of sortedCues.entries()) nextCues[position] = sortedCues[rank + 1];
+  return nextCues;
 }
 
 const TAG = /<\/?[a-z][^<>]*>|\{\\[^{}]*\}/gi;
 
-function visibleText(text: string): string {
+function removeMarkup(text: string): string {
   return text.includes('<') || text.includes('{\\') ? text.replace(TAG, '') : text;
 }
 
-function sameText(a: string, b: string): boolean {
-  return a === b || visibleText(a).replace(/\s+/g, ' ').trim() === visibleText(b).replace(/\s+/g, ' ').trim();
+function isSameText(a: string, b: string): boolean {
+  return (
+    a === b || removeMarkup(a).replace(/\s+/g, ' ').trim() === removeMarkup(b).replace(/\s+/g, ' ').trim()
+  );
 }

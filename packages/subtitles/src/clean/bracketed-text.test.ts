@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Bracketed, belongsToText } from './bracketed-text.ts';
+import { type Bracketed, isPartOfText } from './bracketed-text.ts';
 
 const bracketed = (before: string, content: string, after = '', isRound = true): Bracketed => ({
   isRound,
@@ -26,7 +26,7 @@ describe('text in any brackets', () => {
     ['Arabic letters', 'س، ص'.replace('،', ',')],
     ['Hebrew letters', 'א, ב'],
   ])('is part of the text: %s', (_, content) => {
-    expect(belongsToText(bracketed('', content, '', false))).toBe(true);
+    expect(isPartOfText(bracketed('', content, '', false))).toBe(true);
   });
 
   it.each([
@@ -42,21 +42,21 @@ describe('text in any brackets', () => {
     ['strokes and a word', '__ word'],
     ['a Hindi word', 'हँसी'],
   ])('is a sound: %s', (_, content) => {
-    expect(belongsToText(bracketed('', content, '', false))).toBe(false);
+    expect(isPartOfText(bracketed('', content, '', false))).toBe(false);
   });
 });
 
 describe('one letter in square brackets', () => {
   it.each(['a', 'list', 'row_', 'x2'])('is an index directly after %s', (before) => {
-    expect(belongsToText(bracketed(before, 'i', '', false))).toBe(true);
+    expect(isPartOfText(bracketed(before, 'i', '', false))).toBe(true);
   });
 
   it.each(['', 'list ', 'well,', '- ', '[x]'])('isn’t an index after ‘%s’', (before) => {
-    expect(belongsToText(bracketed(before, 'i', '', false))).toBe(false);
+    expect(isPartOfText(bracketed(before, 'i', '', false))).toBe(false);
   });
 
   it('is an index only alone: a word directly after another is a sound', () => {
-    expect(belongsToText(bracketed('Hello', 'sighs', '', false))).toBe(false);
+    expect(isPartOfText(bracketed('Hello', 'sighs', '', false))).toBe(false);
   });
 });
 
@@ -80,7 +80,7 @@ describe('text in round brackets', () => {
     ['a function of one letter', ' f', 'left side', ' '],
     ['a function at the start', 'f', 'left side', ' '],
   ])('is part of the text: %s', (_, before, content, after) => {
-    expect(belongsToText(bracketed(before, content, after))).toBe(true);
+    expect(isPartOfText(bracketed(before, content, after))).toBe(true);
   });
 
   it.each<[string, string, string, string]>([
@@ -96,18 +96,18 @@ describe('text in round brackets', () => {
     ['four letters after a word', 'ed', 'coughing', ' '],
     ['a Thai sound', 'ดี', 'หัวเราะ', ''],
   ])('is a sound: %s', (_, before, content, after) => {
-    expect(belongsToText(bracketed(before, content, after))).toBe(false);
+    expect(isPartOfText(bracketed(before, content, after))).toBe(false);
   });
 
   it('needs more than twelve characters to be an aside', () => {
-    const aside = (length: number) => belongsToText(bracketed('定理', '静'.repeat(length)));
+    const aside = (length: number) => isPartOfText(bracketed('定理', '静'.repeat(length)));
     expect([aside(12), aside(13)]).toEqual([false, true]);
   });
 
   it('is judged by its length alone if it is long', () => {
     const long = { isRound: true, content: '', length: 60, before: '定理', after: '' };
-    expect(belongsToText(long)).toBe(true);
-    expect(belongsToText({ ...long, before: '. ' })).toBe(false);
+    expect(isPartOfText(long)).toBe(true);
+    expect(isPartOfText({ ...long, before: '. ' })).toBe(false);
   });
 });
 
@@ -118,8 +118,8 @@ describe('equal content', () => {
     });
     fc.assert(
       fc.property(content, (text) => {
-        if (belongsToText(bracketed('. ', text, ' ', false)))
-          expect(belongsToText(bracketed('. ', text, ' '))).toBe(true);
+        if (isPartOfText(bracketed('. ', text, ' ', false)))
+          expect(isPartOfText(bracketed('. ', text, ' '))).toBe(true);
       }),
     );
   });

@@ -1,8 +1,8 @@
-/** `content` may be empty for a long one, whose `length` is then set; `before` are the two preceding UTF-16 units. */
+/** A text in brackets. `content` is '' if it is long; `length` is always set; `before` are the two preceding UTF-16 units. */
 export type Bracketed = { isRound: boolean; content: string; length: number; before: string; after: string };
 
-// A sound's name is short; in mid-sentence, a longer text in full-width brackets is an aside by the speaker.
-const LONGEST_CJK_SOUND = 12;
+// In a sentence, a longer text in full-width brackets is an aside by the speaker.
+const MAX_CJK_SOUND_LENGTH = 12;
 
 const BLEEP = /^(?:\s|&nbsp;)*_[\s_]*(?:&nbsp;)*$/u;
 const LETTER_OF_WORD = /[\p{Ll}\p{Lu}]/u;
@@ -10,12 +10,12 @@ const CJK_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const HANGUL = /\p{Script=Hangul}$/u;
 
 /**
- * Returns true if a pair of brackets is part of the speech or the picture rather than a description of a sound: an override
+ * Returns true if a text in brackets is part of the speech or of the markup, not the name of a sound: an override
  * block (`{\an8}`), YouTube's bleeped word (`[ __ ]`), the reading of a Chinese character (漢字(かんじ)), a gloss or a long aside
  * directly after a word (保存(Save)), a number or formula (`[3,2]`, `10^{n-1}`, `f(x)`), an index (`a[i]`), a part of a word or a
  * call (`actor(s)`, `(s)he`, `print()`).
  */
-export function belongsToText(bracketed: Bracketed): boolean {
+export function isPartOfText(bracketed: Bracketed): boolean {
   const { isRound, content, before } = bracketed;
   if (content.startsWith('\\') || BLEEP.test(content)) return true;
   if (isFormula(content) || LETTERS.test(content)) return true;
@@ -31,7 +31,7 @@ function isFormula(content: string): boolean {
 
 const LETTER = '[\\p{Ll}\\p{Lu}\\p{Script=Arabic}\\p{Script=Hebrew}]';
 const ONE_LETTER = new RegExp(`^\\s*${LETTER}\\s*$`, 'u');
-// ‘list[i]’ is read out; ‘Hello[sighs]’ is a typing mistake.
+// A word before an index: ‘list[i]’ is spoken, ‘Hello[sighs]’ is a typing mistake.
 const MAY_HAVE_INDEX = /[\p{Ll}\p{Lu}\d_]$/u;
 const LETTERS = new RegExp(`^\\s*${LETTER}(?:[\\s,+*/|^=×÷·-]+${LETTER})+\\s*$`, 'u');
 
@@ -44,7 +44,7 @@ function isReading(content: string, before: string): boolean {
 function isGloss({ content, length, before, after }: Bracketed): boolean {
   // Korean separates sounds with spaces; a particle follows a gloss.
   if (HANGUL.test(before) && HANGUL.test(after)) return true;
-  return CJK_LETTER.test(before) && (length > LONGEST_CJK_SOUND || /[A-Za-z]{2}/.test(content));
+  return CJK_LETTER.test(before) && (length > MAX_CJK_SOUND_LENGTH || /[A-Za-z]{2}/.test(content));
 }
 
 function isPartOfWord({ content, length, before, after }: Bracketed): boolean {

@@ -1,17 +1,16 @@
 import type { Cue } from '../cues/cue.ts';
 import { tidyRemoval } from './dialogue.ts';
 import type { CleanRule, Rule, Switches } from './rules.ts';
-import { MAY_NEED_CLEANING, rulesFor } from './rules.ts';
+import { CLEANABLE, selectRules } from './rules.ts';
 
 /**
- * Each switch turns on its own part and nothing else; absent means off.
- * - `hearingImpaired`: what is in brackets.
+ * Each switch turns on one part; the default is off.
+ * - `hearingImpaired`: text in brackets.
  * - `speakerNames`: `MAN:`, `>>`, WebVTT's voice spans.
- * - `effects`: `[Music]` and its kin in any language, `*door creaks*`, cues of music signs alone.
+ * - `effects`: `[Music]` and the like in any language, `*door creaks*`, cues of music symbols alone.
  *
- * `language` (a code such as `tr` or `pt-BR`) only matters where a letter is put in upper case. `refused` are the
- * changes that a person doesn't want, as a former call answered them: that rule then leaves that cue alone, while
- * the others work on the text as it stands without it.
+ * `language` (a code such as `tr` or `pt-BR`) decides how a letter is capitalised. `refused` are changes of an earlier call that a
+ * person rejects: their rules then skip their cues.
  */
 export type CleanOptions = Switches & {
   language?: string;
@@ -19,59 +18,58 @@ export type CleanOptions = Switches & {
 };
 
 /**
- * One step of one rule on one cue. `index` is the cue's 1-based position in the input, `before` and `after` its whole text;
- * `after` is null if the cue is removed. The steps of a cue form a chain: the first `before` is the input text, each further
- * one the previous `after`.
+ * One step of one rule on one cue. `index` is the cue's 1-based position in the input, `before` and `after` are its whole text;
+ * `after` is null if the cue is removed. The steps of a cue form a chain: the first `before` is the input text, each later one the
+ * previous `after`.
  */
 export type CleanChange = { index: number; rule: CleanRule; before: string; after: string | null };
 
 export type Cleaning = { cues: Cue[]; changes: CleanChange[] };
 
-// Maximum number of rounds. Real text settles in two or three; one that needs more is malicious.
+// Maximum number of rounds. Real text needs two or three.
 const MAX_ROUNDS = 12;
 
 /**
- * Removes anything that isn't speech, modelled on Subtitle Edit's ‘Remove text for hearing impaired’
- * (https://github.com/SubtitleEdit/subtitleedit). Emptied cues are removed and the rest renumbered; an unchanged text is
- * returned byte for byte, with its markup; a changed one loses the markup's payload. Cleaning the result again with the same
- * switches changes nothing more. Times are unchanged. Never throws.
+ * Removes text that isn't speech, modelled on Subtitle Edit's ‘Remove text for hearing impaired’
+ * (https://github.com/SubtitleEdit/subtitleedit). Removes emptied cues and renumbers the rest. An unchanged cue keeps its text and
+ * markup exactly; a changed one loses the markup's payload. Idempotent for the same switches. Doesn't change times. Never throws.
  */
 export function clean(cues: readonly Cue[], options: CleanOptions): Cleaning {
-  const refused = refusedByCue(options.refused ?? []);
-  const everyRule = rulesFor(options, NONE);
+  const refused = groupRefusedRules(options.refused ?? []);
+  const allRules = selectRules(options, NO_RULES);
   const cleaned: Cue[] = [];
   const changes: CleanChange[] = [];
   for (const [position, cue] of cues.entries()) {
-    const names = refused.get(position + 1);
-    const rules = names ? rulesFor(options, names) : everyRule;
-    const situation = { language: options.language, previous: cleaned.at(-1)?.text };
-    const steps = MAY_NEED_CLEANING.test(cue.text) ? settle(cue.text, rules, situation) : [];
+    const refusedNames = refused.get(position + 1);
+    const rules = refusedNames ? selectRules(options, refusedNames) : allRules;
+    const context = { language: options.language, previous: cleaned.at(-1)?.text };
+    const steps = CLEANABLE.test(cue.text) ? applyRules(cue.text, rules, context) : [];
     for (const step of steps) changes.push({ index: position + 1, ...step });
     const last = steps.at(-1);
     if (last?.after === null) continue;
     const index = cleaned.length + 1;
-    if (last) cleaned.push({ ...withoutPayload(cue), index, text: last.after });
+    if (last) cleaned.push({ ...removePayload(cue), index, text: last.after });
     else cleaned.push(cue.index === index ? cue : { ...cue, index });
   }
   return { cues: cleaned, changes };
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NO_RULES: ReadonlySet<string> = new Set();
 
 type Step = Omit<CleanChange, 'index'>;
 
-function settle(original: string, rules: readonly Rule[], situation: Parameters<Rule['apply']>[1]): Step[] {
+function applyRules(original: string, rules: readonly Rule[], context: Parameters<Rule['apply']>[1]): Step[] {
   const steps: Step[] = [];
   let text = original;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = text;
     for (const { name, apply } of rules) {
-      const raw = apply(text, situation);
+      const raw = apply(text, context);
       if (raw === text) continue;
       const after = tidyRemoval(text, raw);
-      const gone = after.trim() === '';
-      steps.push({ rule: name, before: text, after: gone ? null : after });
-      if (gone) return steps;
+      const isRemoved = after.trim() === '';
+      steps.push({ rule: name, before: text, after: isRemoved ? null : after });
+      if (isRemoved) return steps;
       text = after;
     }
     if (text === before) return steps;
@@ -79,19 +77,21 @@ function settle(original: string, rules: readonly Rule[], situation: Parameters<
   return [];
 }
 
-function refusedByCue(refused: readonly Pick<CleanChange, 'index' | 'rule'>[]): Map<number, Set<string>> {
-  const byCue = new Map<number, Set<string>>();
+function groupRefusedRules(
+  refused: readonly Pick<CleanChange, 'index' | 'rule'>[],
+): Map<number, Set<string>> {
+  const refusedRules = new Map<number, Set<string>>();
   for (const { index, rule } of refused) {
-    const rules = byCue.get(index) ?? new Set();
-    byCue.set(index, rules.add(rule));
+    const rules = refusedRules.get(index) ?? new Set();
+    refusedRules.set(index, rules.add(rule));
   }
-  return byCue;
+  return refusedRules;
 }
 
-/** The payload is the old text with its tags; the cue's position in the picture is still valid. */
-function withoutPayload({ markup, ...cue }: Cue): Cue {
-  const { payload: _, ...others } = markup ?? {};
-  return markup && Object.keys(others).length > 1
-    ? { ...cue, markup: { ...others, format: markup.format } }
+/** Removes the old text with its tags from the markup, but not the cue's position on the screen. */
+function removePayload({ markup, ...cue }: Cue): Cue {
+  const { payload: _, ...otherFields } = markup ?? {};
+  return markup && Object.keys(otherFields).length > 1
+    ? { ...cue, markup: { ...otherFields, format: markup.format } }
     : cue;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EFFECT_PARTS, EFFECT_PHRASES, EFFECT_WORDS } from './effect-words.ts';
-import { isEffect, removeMusicSigns } from './music.ts';
+import { isEffect, removeMusicSymbols } from './music.ts';
 
 describe('names of music, applause and laughter', () => {
   it.each([
@@ -139,7 +139,7 @@ describe('a cue of music signs', () => {
     '- #',
     '<b>♪</b>',
   ])('is emptied: %j', (text) => {
-    expect(removeMusicSigns(text)).toBe('');
+    expect(removeMusicSymbols(text)).toBe('');
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('a cue of music signs', () => {
     ['a flat', 'B♭'],
     ['nothing', ''],
   ])('isn’t recognised in %s: %j', (_, text) => {
-    expect(removeMusicSigns(text)).toBe(text);
+    expect(removeMusicSymbols(text)).toBe(text);
   });
 
   it.each([
@@ -169,6 +169,6 @@ describe('a cue of music signs', () => {
     ['a speaker’s line in italics', '<i>- ♪</i>\n- Hello', '- Hello'],
     ['two of three', '- ♪\n- Hello\n- ♫', '- Hello'],
   ])('loses %s', (_, text, left) => {
-    expect(removeMusicSigns(text)).toBe(left);
+    expect(removeMusicSymbols(text)).toBe(left);
   });
 });

@@ -46,14 +46,14 @@ const PARTS = `
   音乐 音樂 掌声 掌聲 鼓掌 笑声 笑聲
 `;
 
-const listed = (words: string) =>
+const splitList = (words: string) =>
   words
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => word.replaceAll('_', ' ').normalize('NFC'));
 
-const names = listed(WORDS);
+const names = splitList(WORDS);
 
 export const EFFECT_WORDS: ReadonlySet<string> = new Set(names.filter((name) => !name.includes(' ')));
 export const EFFECT_PHRASES: readonly string[] = names.filter((name) => name.includes(' '));
-export const EFFECT_PARTS: readonly string[] = listed(PARTS);
+export const EFFECT_PARTS: readonly string[] = splitList(PARTS);

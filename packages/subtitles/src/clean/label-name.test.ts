@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { nameKind, speakerName, wordCount } from './label-name.ts';
+import { classifyName, countWords, readSpeakerName } from './label-name.ts';
 
 const nameIn = (text: string, context: { allCapitals?: boolean; bracketed?: boolean } = {}) =>
-  speakerName(text, { allCapitals: false, bracketed: false, next: '', ...context });
+  readSpeakerName(text, { allCapitals: false, bracketed: false, next: '', ...context });
 
 describe('a name in capitals', () => {
   it.each([
@@ -167,7 +167,7 @@ describe('a name’s words', () => {
     ['MAN ON RADIO', 3],
     ['', 0],
   ])('the name %j has %i words', (name, count) => {
-    expect(wordCount(name)).toBe(count);
+    expect(countWords(name)).toBe(count);
   });
 });
 
@@ -193,6 +193,6 @@ describe('a name in mixed case', () => {
     ['Fine. Anna', 'likely'],
     ['Enough. Anna', null],
   ])('%s is %s', (name, kind) => {
-    expect(nameKind(name)).toBe(kind);
+    expect(classifyName(name)).toBe(kind);
   });
 });

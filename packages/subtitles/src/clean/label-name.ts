@@ -1,6 +1,6 @@
 import {
   ANNOUNCING,
-  folded,
+  foldCase,
   NUMBERED,
   ROLE_WITH_ADJECTIVE,
   ROLES,
@@ -11,12 +11,12 @@ import {
 } from './label-words.ts';
 
 /** Subtitle Edit's limit, in characters. */
-const LONGEST_NAME = 30;
-const LONGEST_HAN_NAME = 4;
-const LONGEST_KANA_NAME = 8;
-const LONGEST_OTHER_NAME = 20;
+const MAX_NAME_LENGTH = 30;
+const MAX_HAN_NAME = 4;
+const MAX_KANA_NAME = 8;
+const MAX_OTHER_NAME = 20;
 
-// A search starts at the first space of several only: from each of a long run it would take quadratic time.
+// The lookbehind starts a match only at the first of several spaces; otherwise a long run would take quadratic time.
 const NOTE = /(?:(?<!\s)\s+)?[([（［【][^()[\]（）［］【】]{1,30}[)\]）］】]\s*/gu;
 const NAME = /^(?:\d+(?:-?\p{L}{1,2}|[ºª°])? )?[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}'’.#&/・· ‐-]|, )*$/iu;
 const LOWER_PARTS =
@@ -29,48 +29,48 @@ const HAN = /\p{Script=Han}/u;
 // A particle after a noun, or a past verb: 彼は言った.
 const KANA_CLAUSE = /\p{Script=Han}[はがを]|った$/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-// Pronouns, verbs and particles of Chinese clauses: 这里有个技巧, 我想强调一点.
+// Pronouns, verbs and particles in Chinese clauses, which aren't names: 这里有个技巧, 我想强调一点.
 const HAN_CLAUSE = /[这這那我你您他她它咱是的了在就要可以不点點想会會把被让讓请請看很都也还還]/u;
 
 // Three things, the second point, secondly: 三个条件, 第二点, 第二.
 const HAN_COUNT = /^第?[\d一二两兩三四五六七八九十几幾]+(?:[个個条條种種点點件步项項类類]|(?<=第.+)$)/u;
 
-export type Labelled = {
-  /** True if the cue has no lower-case letter, so that names don't stand out by their case. */
+export type LabelContext = {
+  /** True if the cue has no lower-case letter, so that case doesn't distinguish names. */
   allCapitals: boolean;
-  /** `(MAN)` is a name in brackets on its own. */
+  /** True if a name can be in brackets: `(MAN)`. */
   bracketed: boolean;
-  /** Text after the colon: an uncertain name requires a sentence's start there. */
+  /** Text after the colon; after an uncertain name it must start a sentence. */
   next: string;
 };
 
 /** Returns the name of a speaker before a colon, without its notes (`JOHN (O.S.)`), or null: see {@link nameKind}. */
-export function speakerName(text: string, { allCapitals, bracketed, next }: Labelled): string | null {
+export function readSpeakerName(text: string, { allCapitals, bracketed, next }: LabelContext): string | null {
   const name = text.replace(NOTE, ' ').trim();
   if (name === '')
-    return bracketed && text.length <= LONGEST_NAME + 2 && /\p{L}/u.test(text) ? text.trim() : null;
-  const kind = nameKind(name, allCapitals);
+    return bracketed && text.length <= MAX_NAME_LENGTH + 2 && /\p{L}/u.test(text) ? text.trim() : null;
+  const kind = classifyName(name, allCapitals);
   const hasNote = name !== text.trim();
-  const said = next.replace(NOTE, ' ').trim();
-  const isOnlySound = said === '' && next !== '';
-  const mayBeSpoken = hasNote || isOnlySound || startsSentence(said);
-  return kind === 'sure' || (kind === 'likely' && mayBeSpoken) ? name : null;
+  const speech = next.replace(NOTE, ' ').trim();
+  const isOnlySound = speech === '' && next !== '';
+  const isMaybeName = hasNote || isOnlySound || startsSentence(speech);
+  return kind === 'sure' || (kind === 'likely' && isMaybeName) ? name : null;
 }
 
-/** Returns true if a sentence could start with this text: its first letter is a capital, or in a script without case. */
+/** Returns true if a sentence can start with this text: its first letter is a capital, or from a script without case. */
 export function startsSentence(text: string): boolean {
   return /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}]/u.test(text);
 }
 
 /**
- * Classifies a name. Certain: capitals (`DR. SMITH`, `McCOY`), roles (`Man over radio`, `Both`), and short names in scripts
- * without case. Likely: capitalised words (`Anna`, `Dr. Smith`). None: words that announce (`Note`, ‘he said’), headings (`STEP
- * 2`) and clauses (`The truth is`).
+ * Classifies a name. Sure: capitals (`DR. SMITH`, `McCOY`), roles (`Man over radio`, `Both`), and short names in scripts without
+ * case. Likely: capitalised words (`Anna`, `Dr. Smith`). Null: announcements (`Note`, ‘he said’), headings (`STEP 2`) and clauses
+ * (`The truth is`).
  */
-export function nameKind(name: string, allCapitals = false): 'sure' | 'likely' | null {
-  if (name.length > LONGEST_NAME || !NAME.test(name) || SENTENCE.test(name)) return null;
+export function classifyName(name: string, allCapitals = false): 'sure' | 'likely' | null {
+  if (name.length > MAX_NAME_LENGTH || !NAME.test(name) || SENTENCE.test(name)) return null;
   if (/\p{Lo}/u.test(name)) return isCaselessName(name) ? 'sure' : null;
-  const words = folded(name).split(/,?\s+/);
+  const words = foldCase(name).split(/,?\s+/);
   const isList = name.includes(',');
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (ANNOUNCING.has(words.join(' ')) || (isList && ANNOUNCING.has(first))) return null;
@@ -90,18 +90,18 @@ export function nameKind(name: string, allCapitals = false): 'sure' | 'likely' |
   return CAPITALISED.test(name) && !ANNOUNCING.has(first) && !ANNOUNCING.has(last) ? 'likely' : null;
 }
 
-export function wordCount(name: string): number {
+export function countWords(name: string): number {
   return name.split(/\s+/).filter((word) => word !== '').length;
 }
 
 function isCaselessName(name: string): boolean {
-  const whole = folded(name);
-  if (ANNOUNCING.has(whole) || SPEAKING_END.test(whole)) return false;
-  const words = whole.split(/\s+/);
+  const foldedName = foldCase(name);
+  if (ANNOUNCING.has(foldedName) || SPEAKING_END.test(foldedName)) return false;
+  const words = foldedName.split(/\s+/);
   if (words.some((word) => SPEAKING_WORD.has(word))) return false;
   if (words.length > 2) return false;
-  if (KANA.test(whole)) return whole.length <= LONGEST_KANA_NAME && !KANA_CLAUSE.test(whole);
-  if (HAN.test(whole))
-    return whole.length <= LONGEST_HAN_NAME && !HAN_CLAUSE.test(whole) && !HAN_COUNT.test(whole);
-  return whole.length <= LONGEST_OTHER_NAME;
+  if (KANA.test(foldedName)) return foldedName.length <= MAX_KANA_NAME && !KANA_CLAUSE.test(foldedName);
+  if (HAN.test(foldedName))
+    return foldedName.length <= MAX_HAN_NAME && !HAN_CLAUSE.test(foldedName) && !HAN_COUNT.test(foldedName);
+  return foldedName.length <= MAX_OTHER_NAME;
 }

@@ -1,14 +1,14 @@
-/** Words in the form of the lists: in upper case, with the Turkish dotted capital as I. */
-export const folded = (text: string) => text.normalize('NFC').toUpperCase().replaceAll('İ', 'I');
+/** Converts words to upper case, with the Turkish dotted capital as I, for comparing with the lists. */
+export const foldCase = (text: string) => text.normalize('NFC').toUpperCase().replaceAll('İ', 'I');
 
-const wordsOf = (text: string) =>
-  folded(text)
+const splitList = (text: string) =>
+  foldCase(text)
     .trim()
     .split(/\s*,\s*/);
-const listed = (text: string) => new Set(wordsOf(text));
+const toWordSet = (text: string) => new Set(splitList(text));
 
-/** Words before a colon that don't name a speaker: they announce the text that follows, and are read or spoken. */
-export const ANNOUNCING: ReadonlySet<string> = listed(`
+/** Words before a colon that don't name a speaker, but announce the text after it. */
+export const ANNOUNCING: ReadonlySet<string> = toWordSet(`
   NOTE, N.B., NB, P.S., PS, WARNING, CAUTION, DANGER, ATTENTION, IMPORTANT, REMEMBER, REMINDER, TIP, EXAMPLE, UPDATE,
   SPOILER, SUBJECT, RE, TO, FROM, CC, TITLE, ANSWER, QUESTION, FACT, TOTAL, RESULT, CONCLUSION, OK, OKAY, YES, NO,
   BEFORE, AFTER, FIRST, SECOND, THIRD, NEXT, LAST, FINALLY, THEN, AGAIN, NOW, TODAY, TOMORROW, YESTERDAY, TONIGHT,
@@ -49,16 +49,16 @@ export const ANNOUNCING: ReadonlySet<string> = listed(`
   नोट, ध्यान दें, उदाहरण, प्रश्न, सवाल, उत्तर, जवाब, जैसे, हमले, ข้อควรระวัง, เหตุผล, สถานที่, วันที่, หัวข้อ, ข้อแรก, สำคัญ, คำเตือน, หมายเหตุ, ตัวอย่าง, คำถาม, คำตอบ, เช่น, คือ, สรุป
 `);
 
-/** With a word after them (`STEP 2:`, `Part One:`), these are headings. */
-export const NUMBERED: ReadonlySet<string> = listed(`
+/** Words that form a heading with the next word (`STEP 2:`, `Part One:`). */
+export const NUMBERED: ReadonlySet<string> = toWordSet(`
   NUMBER, CHAPTER, STEP, PART, EPISODE, DAY, LESSON, UNIT, RULE, LEVEL, ROUND, SEASON, PSALM, TIP, FACT, REASON, EXAMPLE, FIGURE, YEAR,
   KAPITEL, SCHRITT, TEIL, FOLGE, TAG, LEKTION, REGEL, CAPÍTULO, PASO, PARTE, EPISODIO, DÍA, LECCIÓN, REGLA, PASSO, EPISÓDIO,
   DIA, LIÇÃO, CHAPITRE, ÉTAPE, PARTIE, ÉPISODE, JOUR, LEÇON, RÈGLE, CAPITOLO, GIORNO, LEZIONE, HOOFDSTUK, STAP, DEEL,
   ROZDZIAŁ, KROK, CZĘŚĆ, ГЛАВА, ШАГ, ЧАСТЬ, ДЕНЬ, УРОК, BÖLÜM, ADIM
 `);
 
-/** With a number or a letter after them (`ROOM 101:`, `Exhibit A:`), these aren't speakers; with another word they may be (`BUS DRIVER:`). */
-export const THINGS: ReadonlySet<string> = listed(`
+/** With a number or a letter after them (`ROOM 101:`, `Exhibit A:`), these aren't speakers; with another word they can be (`BUS DRIVER:`). */
+export const THINGS: ReadonlySet<string> = toWordSet(`
   FLIGHT, ROOM, GATE, PAGE, SECTION, ARTICLE, PHASE, ACT, SCENE, VOLUME, BOOK, VERSE, EXERCISE, STAGE, WEEK, CHANNEL, ROUTE, TEST,
   EXHIBIT, BUS, TRAIN, PLATFORM, FLOOR, TABLE, ITEM, MODULE, APPENDIX, SLIDE, GAME, MATCH, SET, LAP, TAKE, TRACK, FORMULA, GROUP, HIGHWAY,
   SEITE, ZIMMER, GLEIS, AUFGABE, ÜBUNG, WOCHE, SZENE, GRUPPE, ABSCHNITT, LINIE, PÁGINA, EJERCICIO, FASE, NIVEL, PISO, VUELO, SALA, SEMANA, GRUPO,
@@ -66,8 +66,8 @@ export const THINGS: ReadonlySet<string> = listed(`
   EXERCÍCIO, NÍVEL, VOO, CENA, СЕРИЯ, РАЗДЕЛ, ПУНКТ, РЕЙС, КОМНАТА, ЗАДАНИЕ, СТРАНИЦА, НЕДЕЛЯ, ГРУППА, СЕЗОН, ΚΕΦΆΛΑΙΟ, ΜΆΘΗΜΑ, ΒΉΜΑ, ΜΈΡΟΣ
 `);
 
-/** Several people speaking at once; with another word these mean something else (`After all:`). */
-export const TOGETHER: ReadonlySet<string> = listed(`
+/** Several people who speak at once. With another word these aren't names (`After all:`). */
+export const TOGETHER: ReadonlySet<string> = toWordSet(`
   ALL, BOTH, EVERYONE, EVERYBODY, TOGETHER, TODOS, AMBOS, LOS DOS, TOUS, TOUTES, ENSEMBLE, LES DEUX, ALLE, BEIDE, ZUSAMMEN,
   TUTTI, INSIEME, ENTRAMBI, OS DOIS, JUNTOS, ВСЕ, ОБА, ВМЕСТЕ, ΌΛΟΙ, ΜΑΖΊ, HERKES, HEPSI, WSZYSCY, RAZEM, ALLEN, SAMEN
 `);
@@ -83,7 +83,7 @@ const ROLE_WORDS = `
   vrouw, jongen, meisje, stem, verteller, mężczyzna, kobieta, chłopiec, dziewczyna, głos, lektor
 `;
 
-// Followed by adjectives: ‘Mujer joven’.
+// Roles of languages in which the adjective follows: ‘Mujer joven’.
 const ROMANCE_ROLE_WORDS = `
   hombre, mujer, niño, niña, chico, chica, voz, narrador, narradora, locutor, locutora, policía, soldado, multitud, coro,
   homme, femme, garçon, fille, enfant, voix, voix off, narrateur, narratrice, présentateur, présentatrice, policier, soldat, foule, chœur,
@@ -94,10 +94,10 @@ const ROMANCE_ROLE_WORDS = `
 const PREPOSITIONS =
   'on|over|in|at|from|through|of|with|en|por|de|del|au|à|à la|sur|dans|am|im|über|aus|von|al|alla|nella|in|na|no|em|ao|по|в|на|из|за|στο|στη|στην';
 
-const ROMANCE_ROLE = wordsOf(ROMANCE_ROLE_WORDS).join('|');
-const ANY_ROLE = `${wordsOf(ROLE_WORDS).join('|')}|${ROMANCE_ROLE}`;
+const ROMANCE_ROLE = splitList(ROMANCE_ROLE_WORDS).join('|');
+const ANY_ROLE = `${splitList(ROLE_WORDS).join('|')}|${ROMANCE_ROLE}`;
 
-/** A role; one word before it and the source of the voice may be added (`Old man`, `Man on TV`). */
+/** A role, with an optional word before it and an optional source of the voice (`Old man`, `Man on TV`). */
 export const ROLES = new RegExp(
   `^(?:\\d+(?:st|nd|rd|th)? |\\p{Lu}[\\p{L}\\p{M}.'’-]* )?(?:\\p{L}+['’]s )?(?:${ANY_ROLE})(?: #?\\p{N}+)?(?: (?:and|y|et|und|e|и) (?:${ANY_ROLE}))?(?:,? (?:${PREPOSITIONS})(?: [\\p{L}.]+){1,2})?$`,
   'iu',
@@ -114,7 +114,7 @@ export const SPEAKING_END =
   /(?:说|說|道|问|問|答|喊|叫|想|写|寫|写道|讲|講|曰|是|为|為|如下|包括|称|稱|表示|认为|認為|告诉|告訴|发现|發現|们|的|は|が|を|に|で|と|も|の|って|けど|です|ます|는|은요|에서|하길|다|ว่า)$/u;
 
 /** Verbs of speaking and pronouns in scripts without case; a short clause with one of them isn't a name. */
-export const SPEAKING_WORD: ReadonlySet<string> = listed(`
+export const SPEAKING_WORD: ReadonlySet<string> = toWordSet(`
   قال, قالت, قالوا, يقول, تقول, يقولون, فقال, فقالت, وقال, وقالت, سأل, سألت, أجاب, أجابت, هو, هي, هذا, هذه, گفت, می‌گوید, پرسید,
   أنا, أنت, نحن, هم, لي, لك, له, لها, لنا, لكم, لهم, אני, אתה, אנחנו, הוא, היא, הם, לי, לך, לו, לה, לנו, להם,
   मैं, मैंने, तुम, तुमने, उसने, हम, हमने, यह, वह,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dashTurns, tidyRemoval } from './dialogue.ts';
-import { endsSentence, headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
+import { addDash, endsSentence, readLineHead, removeDash, removeTags, toLines } from './lines.ts';
 
 describe('the prefix of a line', () => {
   it.each<[string, string, string, string | undefined]>([
@@ -27,7 +27,7 @@ describe('the prefix of a line', () => {
     ['a dash alone', '-', '-', '-'],
     ['no line', '', '', undefined],
   ])('is found: %s', (_, line, head, dash) => {
-    expect(headOf(line)).toEqual({ head, dash });
+    expect(readLineHead(line)).toEqual({ head, dash });
   });
 });
 
@@ -41,7 +41,7 @@ describe('a line with a dash', () => {
     ['with an override', '{\\an8}One', '{\\an8}- One'],
     ['with spaces', '  One', '- One'],
   ])('is right if it was %s', (_, line, dashed) => {
-    expect(withDash(line, '-')).toBe(dashed);
+    expect(addDash(line, '-')).toBe(dashed);
   });
 
   it.each([
@@ -52,14 +52,14 @@ describe('a line with a dash', () => {
     ['a break-off', '-- One', '-- One'],
     ['a dash behind an override', '{\\an8}- One', '{\\an8}One'],
   ])('loses it: %s', (_, line, bare) => {
-    expect(withoutDash(line)).toBe(bare);
+    expect(removeDash(line)).toBe(bare);
   });
 
   it('loses an added one', () => {
     const word = fc.constantFrom('One', '<i>One</i>', '{\\an8}One', 'é', '字', '“One”', '… and');
     fc.assert(
       fc.property(word, fc.constantFrom('-', '–', '—', '\u2010'), (line, dash) => {
-        expect(withoutDash(withDash(line, dash))).toBe(line);
+        expect(removeDash(addDash(line, dash))).toBe(line);
       }),
     );
   });
@@ -122,11 +122,11 @@ describe('a displayed line', () => {
     ['a < b > c', 'a  c'],
     ['', ''],
   ])('the visible line of %j is %j', (line, seen) => {
-    expect(withoutTags(line)).toBe(seen);
+    expect(removeTags(line)).toBe(seen);
   });
 
   it('is one of several, with any line ends', () => {
-    expect(linesOf('a\r\nb\rc\nd')).toEqual(['a', 'b', 'c', 'd']);
+    expect(toLines('a\r\nb\rc\nd')).toEqual(['a', 'b', 'c', 'd']);
   });
 });
 

@@ -1,40 +1,42 @@
-import { endsSentence, headOf, linesOf } from './lines.ts';
+import { endsSentence, readLineHead, toLines } from './lines.ts';
 
 const MARKED = /^(?:<<([^<>\r\n]{2,60})>>|<(i|em)>([^<>\r\n]{2,60})<\/\2>)(?=[\s\p{L}]|$)/u;
 const SOUND = /^\p{Ll}[\p{Ll}\p{M}\s'’-]*$/u;
-// ‘I’ is upper case in the middle of a sentence too.
+// The start of a sentence; ‘I’ is upper case in the middle of a sentence too.
 const NEXT_SENTENCE = /^[¿¡"“‘«♪\s]*(?!I\b)(?:\p{Lu}|\p{Lt})/u;
 
-// In Japanese broadcasts a pictogram shows the device that a voice comes from, and an arrow that the sentence continues.
+// In Japanese broadcasts a pictogram shows the device from which a voice comes, and an arrow that the sentence continues.
 const DEVICE = /(?:[📱☎📞📺📻🔊⚞⚟]\uFE0F?\s*)+|(?<!\s)\s*➡\uFE0F?(?=\s*$)/gmu;
 
 /**
- * Removes `📱`, `➡`, `<<noise>>` and `<i>noise</i>` from a line's start if it can only be a sound's name: lower-case words
- * without punctuation, then a new sentence. Italics must also follow the end of a sentence, since an emphasised word may begin
- * the second half of one. Quotations (`<< Bonjour. >>`) stay.
+ * Removes `📱`, `➡`, `<<noise>>` and `<i>noise</i>` from a line's start if it can only be the name of a sound: lower-case words
+ * without punctuation before a new sentence. Italics must also follow the end of a sentence, since the second half of a sentence
+ * can start with an emphasised word. Quotations (`<< Bonjour. >>`) stay.
  */
 export function removeMarkedSounds(text: string, { previous }: { previous?: string | undefined }): string {
-  const spoken = text.replace(DEVICE, '');
-  if (!spoken.includes('<')) return spoken;
-  const lines = linesOf(spoken);
-  const cleaned = lines.map((line, at) =>
-    withoutSound(line, at === 0 ? (previous ?? '') : (lines[at - 1] ?? '')),
+  const withoutDevices = text.replace(DEVICE, '');
+  if (!withoutDevices.includes('<')) return withoutDevices;
+  const lines = toLines(withoutDevices);
+  const cleaned = lines.map((line, index) =>
+    removeSound(line, index === 0 ? (previous ?? '') : (lines[index - 1] ?? '')),
   );
-  return cleaned.every((line, at) => line === lines[at]) ? spoken : cleaned.join('\n');
+  return cleaned.every((line, index) => line === lines[index]) ? withoutDevices : cleaned.join('\n');
 }
 
-function withoutSound(line: string, before: string): string {
+function removeSound(line: string, previousLine: string): string {
   const start = /^\s*(?:[-–—‐]\s*)?/u.exec(line)?.[0] ?? '';
-  const marked = MARKED.exec(line.slice(start.length));
-  if (!marked) return line;
-  const [whole, angled, , italic] = marked;
-  const rest = line.slice(start.length + whole.length);
+  const found = MARKED.exec(line.slice(start.length));
+  if (!found) return line;
+  const [marked, angled, , italic] = found;
+  const rest = line.slice(start.length + marked.length);
   if (!SOUND.test((angled ?? italic ?? '').trim())) return line;
   const isSound =
-    italic === undefined ? rest.trim() === '' || NEXT_SENTENCE.test(rest) : isApart(rest, before);
+    italic === undefined
+      ? rest.trim() === '' || NEXT_SENTENCE.test(rest)
+      : isSeparateSentence(rest, previousLine);
   return isSound ? start + rest.trimStart() : line;
 }
 
-function isApart(rest: string, before: string): boolean {
-  return NEXT_SENTENCE.test(rest) && endsSentence(before) && headOf(rest).dash === undefined;
+function isSeparateSentence(rest: string, previousLine: string): boolean {
+  return NEXT_SENTENCE.test(rest) && endsSentence(previousLine) && readLineHead(rest).dash === undefined;
 }

@@ -1,10 +1,10 @@
 import { EFFECT_PARTS, EFFECT_PHRASES, EFFECT_WORDS } from './effect-words.ts';
-import { linesOf, withoutTags } from './lines.ts';
+import { toLines, removeTags } from './lines.ts';
 
-const MUSIC_SIGN = /[♩♪♫♬¶🎵🎶𝄞]/u;
+const MUSIC_SYMBOL = /[♩♪♫♬¶🎵🎶𝄞]/u;
 // Music symbols with their decoration: waves, dots, dashes, and the # of older files.
-const SIGNS_ONLY = /^(?:[♩♪♫♬¶🎵🎶𝄞\s~∼～〜*#.…・·,\-–—‐]|\p{Variation_Selector})*$/u;
-// Music notes that an old encoding turned into # or, spaced, into ?.
+const SYMBOLS_ONLY = /^(?:[♩♪♫♬¶🎵🎶𝄞\s~∼～〜*#.…・·,\-–—‐]|\p{Variation_Selector})*$/u;
+// Music symbols that an old encoding turned into # or into spaced ?.
 const HASHES_ONLY = /^[-–—‐]?\s*(?:#[\s#]*|\?(?:\s+\?)+\s*)$/u;
 
 const OUTER_BRACKETS = /^[\s[({（［【〔]+|[\s\])}）］】〕]+$/gu;
@@ -17,7 +17,7 @@ const MAX_WORDS = 5;
 export function isEffect(content: string): boolean {
   const name = content.replace(OUTER_BRACKETS, '').normalize('NFC').toLowerCase();
   if (INNER_BRACKET.test(name)) return false;
-  if (MUSIC_SIGN.test(name) && SIGNS_ONLY.test(name)) return true;
+  if (MUSIC_SYMBOL.test(name) && SYMBOLS_ONLY.test(name)) return true;
   const words = name.split(/[^\p{L}\p{M}\p{N}'’]+/u).filter((word) => word !== '');
   if (words.length === 0 || words.length > MAX_WORDS) return false;
   const phrase = words.join(' ');
@@ -28,18 +28,18 @@ export function isEffect(content: string): boolean {
   );
 }
 
-/** Empties a cue that consists of music symbols, or a speaker's line of them; sung lines and the symbols around them stay. */
-export function removeMusicSigns(text: string): string {
-  if (!MUSIC_SIGN.test(text) && !/[#?]/.test(text)) return text;
-  const lines = linesOf(text);
-  const isSigns = lines.map(onlySigns);
-  if (lines.every((line, at) => isSigns[at] || line.trim() === '')) return '';
-  // `- ♪♪` is a speaker's turn; a line of symbols without a dash may frame a song.
-  const rest = lines.filter((line, at) => !(isSigns[at] && /^\s*[-–—‐]/u.test(withoutTags(line))));
+/** Removes a cue or a speaker's line that consists of music symbols; sung lines and the symbols around them stay. */
+export function removeMusicSymbols(text: string): string {
+  if (!MUSIC_SYMBOL.test(text) && !/[#?]/.test(text)) return text;
+  const lines = toLines(text);
+  const isSymbolLine = lines.map(isSymbolsOnly);
+  if (lines.every((line, index) => isSymbolLine[index] || line.trim() === '')) return '';
+  // `- ♪♪` is a speaker's turn; a line of symbols without a dash can be the frame of a song.
+  const rest = lines.filter((line, index) => !(isSymbolLine[index] && /^\s*[-–—‐]/u.test(removeTags(line))));
   return rest.length < lines.length ? rest.join('\n') : text;
 }
 
-function onlySigns(line: string): boolean {
-  const plain = withoutTags(line);
-  return (MUSIC_SIGN.test(plain) && SIGNS_ONLY.test(plain)) || HASHES_ONLY.test(plain);
+function isSymbolsOnly(line: string): boolean {
+  const plain = removeTags(line);
+  return (MUSIC_SYMBOL.test(plain) && SYMBOLS_ONLY.test(plain)) || HASHES_ONLY.test(plain);
 }

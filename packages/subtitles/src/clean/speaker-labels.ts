@@ -1,13 +1,13 @@
 import type { Turn } from './dialogue.ts';
 import { dashTurns, EMPTY_TAGS } from './dialogue.ts';
-import { nameKind, speakerName, startsSentence, wordCount } from './label-name.ts';
+import { classifyName, readSpeakerName, startsSentence, countWords } from './label-name.ts';
 import { ROLES, TITLES } from './label-words.ts';
-import { endsSentence, headOf, linesOf, withDash, withoutDash, withoutTags } from './lines.ts';
+import { endsSentence, readLineHead, toLines, addDash, removeDash, removeTags } from './lines.ts';
 
-// Maximum length of a name with its notes; a colon further on isn't searched for.
-const LONGEST_LABEL = 80;
+// Maximum length of a name with its notes, before the colon.
+const MAX_LABEL_LENGTH = 80;
 const COLON = /[:：﹕]/u;
-// Maximum number of labels: `MAN: JOHN: Hello` has two. Each scans the whole rest of the line.
+// Maximum number of labels in a line (`MAN: JOHN: Hello` has two), since each scans the rest of the line.
 const MAX_LABELS = 3;
 
 export type LabelOptions = { language?: string | undefined; bracketed: boolean };
@@ -20,32 +20,32 @@ export type LabelOptions = { language?: string | undefined; bracketed: boolean }
 export function removeLabels(text: string, options: LabelOptions): string {
   if (!COLON.test(text)) return text;
   const { language, bracketed } = options;
-  const allCapitals = /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(withoutTags(text));
+  const allCapitals = /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(removeTags(text));
   const divided = allCapitals ? text : divideTurns(joinNames(text));
-  const lines = linesOf(divided);
+  const lines = toLines(divided);
   const last = lines.findLastIndex((line) => line.trim() !== '');
   const turns: Turn[] = [];
-  let carried: Carried | null = null;
+  let nameAbove: NameAbove | null = null;
   let hasLabels = false;
   for (const [position, line] of lines.entries()) {
-    if (!carried && !COLON.test(line)) {
+    if (!nameAbove && !COLON.test(line)) {
       turns.push({ line });
       continue;
     }
-    const divided: boolean = carried !== null || isDivided(lines[position - 1], turns.at(-1));
+    const divided: boolean = nameAbove !== null || isDivided(lines[position - 1], turns.at(-1));
     const isFirst = position === 0;
     const isLast = position >= last;
-    const next = withoutTags(lines[position + 1] ?? '');
+    const next = removeTags(lines[position + 1] ?? '');
     const labelled = readLabels(line, { bracketed, allCapitals, divided, isFirst, isLast, next });
-    if (!labelled && !carried) {
+    if (!labelled && !nameAbove) {
       turns.push({ line });
       continue;
     }
-    const head = joinHeads(carried, labelled?.head ?? '', labelled?.rest ?? line);
-    const speaker: string | undefined = labelled?.speaker ?? carried?.speaker;
+    const head = joinHeads(nameAbove, labelled?.head ?? '', labelled?.rest ?? line);
+    const speaker: string | undefined = labelled?.speaker ?? nameAbove?.speaker;
     const rest = labelled?.rest ?? line;
     if (rest !== '') turns.push({ line: head + capitalise(rest, language), speaker });
-    carried = labelled && rest === '' && !isLast ? { head, speaker: labelled.speaker } : null;
+    nameAbove = labelled && rest === '' && !isLast ? { head, speaker: labelled.speaker } : null;
     hasLabels ||= labelled !== null;
   }
   return hasLabels ? dashTurns(turns) : divided;
@@ -55,50 +55,50 @@ const TWO_LINES = /^((?:[-–—‐] ?)?)([^\r\n:：]{1,30})\r?\n([^\r\n:：]{1,
 
 /** Joins the name of a role that is broken over two lines (`MAN ON⏎RADIO: …`). */
 function joinNames(text: string): string {
-  return text.replace(TWO_LINES, (whole, dash: string, first: string, second: string) => {
+  return text.replace(TWO_LINES, (match, dash: string, first: string, second: string) => {
     const beginsWithRole = ROLES.test(first) || ROLES.test(first.replace(/ \p{L}+$/u, ''));
     const name = `${first} ${second}`;
-    return beginsWithRole && !ROLES.test(second) && ROLES.test(name) && nameKind(name) === 'sure'
+    return beginsWithRole && !ROLES.test(second) && ROLES.test(name) && classifyName(name) === 'sure'
       ? dash + name
-      : whole;
+      : match;
   });
 }
 
-const INSIDE = new RegExp(
+const LABEL_INSIDE = new RegExp(
   `(?<=(?<!(?:^|[^\\p{L}])(?:\\p{L}|${TITLES}))(?:[.!?…。！？؟♪♫]|\\p{Script=Greek};|\\S—)["”’»]?)[^\\S\\r\\n]+(?:[-–—‐][^\\S\\r\\n]?)?([^\\s.!?…。！？:：-][^.!?…。！？:：\\r\\n]{0,29})[:：]\\s*(?=(\\S[^\\r\\n]{0,9}))`,
   'giu',
 );
 
 /**
- * Divides a line at another speaker's name after a sentence (`Stop! MAN: Why?`), if that is certain. A single line becomes two;
- * with several lines, each stays whole with a dash inside it, since a third line would cover the picture.
+ * Divides a line at another speaker's name after a sentence (`Stop! MAN: Why?`), if the name is certain. A single line becomes two;
+ * one of several lines only gets a dash inside, since a third line would cover the picture.
  */
 function divideTurns(text: string): string {
   const isOnly = !/[\r\n]/.test(text);
   let hasDash = false;
-  const divided = text.replace(INSIDE, (whole, label: string, next: string) => {
+  const divided = text.replace(LABEL_INSIDE, (match, label: string, next: string) => {
     const name = label.replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ').trim();
     // In scripts without case, several words may be any clause.
-    const isLabel = nameKind(name) === 'sure' && !(/\p{Lo}/u.test(name) && wordCount(name) > 1);
-    if (!isLabel || !startsSentence(next)) return whole;
-    if (isOnly || /[\r\n]/.test(whole)) return `\n${whole.trim()} `;
+    const isLabel = classifyName(name) === 'sure' && !(/\p{Lo}/u.test(name) && countWords(name) > 1);
+    if (!isLabel || !startsSentence(next)) return match;
+    if (isOnly || /[\r\n]/.test(match)) return `\n${match.trim()} `;
     hasDash = true;
     return ' - ';
   });
-  return hasDash ? withDash(divided, '-') : divided;
+  return hasDash ? addDash(divided, '-') : divided;
 }
 
-/** A name on its own line belongs to the next line, and so does the text before it. */
-type Carried = { head: string; speaker: string };
+/** A name on its own line, with the text before it: both belong to the next line. */
+type NameAbove = { head: string; speaker: string };
 
-function joinHeads(carried: Carried | null, head: string, rest: string): string {
-  if (!carried) return head;
-  const dashed = headOf(head + rest).dash !== undefined;
-  return (dashed ? withoutDash(carried.head) : carried.head) + head;
+function joinHeads(nameAbove: NameAbove | null, head: string, rest: string): string {
+  if (!nameAbove) return head;
+  const isDashed = readLineHead(head + rest).dash !== undefined;
+  return (isDashed ? removeDash(nameAbove.head) : nameAbove.head) + head;
 }
 
-function isDivided(above: string | undefined, turn: Turn | undefined): boolean {
-  return above === undefined || turn?.speaker !== undefined || endsSentence(above);
+function isDivided(previousLine: string | undefined, turn: Turn | undefined): boolean {
+  return previousLine === undefined || turn?.speaker !== undefined || endsSentence(previousLine);
 }
 
 type LabelContext = {
@@ -111,58 +111,58 @@ type LabelContext = {
   next: string;
 };
 
-/** All labels at a line's start: the text before them, the last one's name, and the speech. */
+/** Reads all labels at the start of a line: the text before them, the name in the last one, and the speech. */
 function readLabels(
   line: string,
   context: LabelContext,
 ): { head: string; speaker: string; rest: string } | null {
-  const { head, dash } = headOf(line);
-  // A quotation and a song continue with their sign: `"MAN: Hi."`
+  const { head, dash } = readLineHead(line);
+  // The opening mark of a quotation or a song stays: `"MAN: Hi."`
   const mark = /^(?:(?:>>+|["“«♪♫])\s*)?/u.exec(line.slice(head.length))?.[0] ?? '';
   const start = head.length + mark.length;
-  let at = start;
+  let index = start;
   let speaker: string | null = null;
   for (let count = 0; count < MAX_LABELS; count += 1) {
-    const label = labelAt(line, at, dash === undefined ? context : { ...context, divided: true });
+    const label = readLabel(line, index, dash === undefined ? context : { ...context, divided: true });
     if (!label) break;
     speaker = label.name;
-    at = label.to;
+    index = label.to;
   }
   if (speaker === null) return null;
   // `<b>MAN</b>: Hello`
-  const tags = line.slice(start, at).match(/<[^<>]*>/g) ?? [];
-  const said = tags.join('').replace(EMPTY_TAGS, '') + line.slice(at).trimStart();
-  const { before, rest } = closeTags(line.slice(0, start), said);
+  const tags = line.slice(start, index).match(/<[^<>]*>/g) ?? [];
+  const speech = tags.join('').replace(EMPTY_TAGS, '') + line.slice(index).trimStart();
+  const { before, rest } = closeTags(line.slice(0, start), speech);
   return { head: before, speaker, rest };
 }
 
-function labelAt(line: string, from: number, context: LabelContext): { name: string; to: number } | null {
-  const near = line.slice(from, from + LONGEST_LABEL);
-  const length = near.search(COLON);
+function readLabel(line: string, from: number, context: LabelContext): { name: string; to: number } | null {
+  const labelText = line.slice(from, from + MAX_LABEL_LENGTH);
+  const length = labelText.search(COLON);
   if (length <= 0) return null;
-  const label = near.slice(0, length);
-  const isWide = near[length] !== ':';
-  if (/\p{N}$/u.test(label) && /^\p{N}/u.test(near.slice(length + 1))) return null;
+  const label = labelText.slice(0, length);
+  const isWide = labelText[length] !== ':';
+  if (/\p{N}$/u.test(label) && /^\p{N}/u.test(labelText.slice(length + 1))) return null;
   if (isInBrackets(label) || (!context.divided && !isWide)) return null;
   const rest = line.slice(from + length + 1);
-  if (!isWide && !mayFollow(label, rest)) return null;
-  // Only a number follows, or in scripts without case one with its unit: a score or a price, not speech.
-  const said = withoutTags(rest).trim();
-  const name = speakerName(withoutTags(label), { ...context, next: said === '' ? context.next : said });
+  if (!isWide && !canFollowLabel(label, rest)) return null;
+  // A number alone, or in scripts without case a number with its unit, is a score or a price, not speech.
+  const speech = removeTags(rest).trim();
+  const name = readSpeakerName(removeTags(label), { ...context, next: speech === '' ? context.next : speech });
   if (name === null) return null;
-  if (/^[\d\s.,:%/+-]+$/.test(said) || (/\p{Lo}/u.test(name) && /^\p{N}/u.test(said))) return null;
-  return said === '' && !mayStandAlone(name, context) ? null : { name, to: from + length + 1 };
+  if (/^[\d\s.,:%/+-]+$/.test(speech) || (/\p{Lo}/u.test(name) && /^\p{N}/u.test(speech))) return null;
+  return speech === '' && !canStandAlone(name, context) ? null : { name, to: from + length + 1 };
 }
 
-/** A label is followed by a space, or by a word that isn't all capitals (`JOHN:Hello`, but `RE:ZERO`, `LOL :P`). */
-function mayFollow(label: string, rest: string): boolean {
+/** Returns true for a space or a word that isn't all capitals after a label (`JOHN:Hello`, but not `RE:ZERO` or `LOL :P`). */
+function canFollowLabel(label: string, rest: string): boolean {
   if (rest === '' || /^[\s<[("“‘«'¿¡♪♫…-]/u.test(rest)) return !/^[(['-]*$/.test(rest) || rest === '';
   return !/\s$/.test(label) && /^(?:\p{Lu}\p{Ll}|\p{Ll}|\p{Lo}|I\s)/u.test(rest);
 }
 
-/** A name on its own line. In an all-capitals text, or as the whole cue, several words are more likely a heading. */
-function mayStandAlone(name: string, { allCapitals, isFirst, isLast }: LabelContext): boolean {
-  const words = wordCount(name);
+/** Returns true if a name can be on its own line. In an all-capitals text or as the whole cue, several words are a heading. */
+function canStandAlone(name: string, { allCapitals, isFirst, isLast }: LabelContext): boolean {
+  const words = countWords(name);
   if (isFirst && isLast) return words === 1;
   if (/\p{Lo}/u.test(name)) return words <= 2 && !isLast;
   return allCapitals ? words === 1 && !isLast : words <= 4;
@@ -174,7 +174,7 @@ function isInBrackets(label: string): boolean {
   return opened > closed;
 }
 
-/** `<i>UNA:</i> Hello` also loses the tags around the name. */
+/** Removes the tags around a name: `<i>UNA:</i> Hello`. */
 function closeTags(head: string, rest: string): { before: string; rest: string } {
   const closing = /^<\/([a-z]+)>\s*/i.exec(rest);
   const opening = closing && head.toLowerCase().lastIndexOf(`<${closing[1]?.toLowerCase() ?? ''}`);
@@ -183,15 +183,15 @@ function closeTags(head: string, rest: string): { before: string; rest: string }
   return { before: head.slice(0, opening) + head.slice(end), rest: rest.slice(closing[0].length) };
 }
 
-const SMALL_START =
+const LOWER_CASE_START =
   /^((?:[¿¡"\p{Pi}\p{Pf}„‚'\s]|<[^<>]*>|\[[^[\]]*\]|\([^()]*\))*)(\p{Ll})(?!\p{Lu}|ttps?:)/u;
 
 /** Capitalises the first letter of a turn, unless it begins an address or a name such as ‘iPhone’. */
 export function capitalise(turn: string, language: string | undefined): string {
-  return turn.replace(SMALL_START, (whole, signs: string, letter: string) => {
+  return turn.replace(LOWER_CASE_START, (match, opening: string, letter: string) => {
     const capital = /^(?:tr|az)(?:-|$)/i.test(language ?? '')
       ? letter.toLocaleUpperCase('tr')
       : letter.toUpperCase();
-    return [...capital].length === 1 ? signs + capital : whole;
+    return [...capital].length === 1 ? opening + capital : match;
   });
 }

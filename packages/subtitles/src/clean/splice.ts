@@ -18,31 +18,30 @@ const WRITTEN_WITHOUT_SPACES =
 
 /**
  * Removes spans (in order, not overlapping) from a text and closes the gaps: no double space, no space before a full stop, no
- * comma twice or at a line's start; a line break inside a span stays a line break between two words. Text that isn't next to a
- * span is unchanged.
+ * comma twice or at the start of a line. A line break inside a span remains between two words. Other text is unchanged.
  */
-export function cutOut(text: string, spans: readonly Span[]): string {
-  const cuts = mergeNeighbours(text, spans);
+export function removeSpans(text: string, spans: readonly Span[]): string {
+  const cuts = mergeAdjacent(text, spans);
   const pieces: string[] = [];
   let left = text.slice(0, cuts[0]?.from ?? text.length);
-  let lineIsOpen = false;
+  let isLineOpen = false;
   for (const [position, { from, to }] of cuts.entries()) {
     const right = text.slice(to, cuts[position + 1]?.from ?? text.length);
     const lastLine = left.slice(Math.max(left.lastIndexOf('\n'), left.lastIndexOf('\r')) + 1);
-    if (lastLine.length < left.length) lineIsOpen = false;
-    lineIsOpen ||= !LINE_HEAD.test(lastLine);
-    const broken = /[\r\n]/.test(text.slice(from, to));
-    const joint = join(left, right, lineIsOpen, broken);
+    if (lastLine.length < left.length) isLineOpen = false;
+    isLineOpen ||= !LINE_HEAD.test(lastLine);
+    const hasLineBreak = /[\r\n]/.test(text.slice(from, to));
+    const joint = join(left, right, isLineOpen, hasLineBreak);
     pieces.push(joint.left, joint.between);
-    if (joint.between === '\n') lineIsOpen = false;
+    if (joint.between === '\n') isLineOpen = false;
     left = joint.right;
   }
   pieces.push(left);
   return pieces.join('');
 }
 
-function join(left: string, right: string, lineIsOpen: boolean, broken: boolean) {
-  if (!lineIsOpen) {
+function join(left: string, right: string, isLineOpen: boolean, hasLineBreak: boolean) {
+  if (!isLineOpen) {
     const rest = right.replace(SPACES_BEFORE, '').replace(ORPHANED, '');
     return {
       left,
@@ -50,12 +49,12 @@ function join(left: string, right: string, lineIsOpen: boolean, broken: boolean)
       right: OPEN_DASH.test(left.slice(-3)) ? rest.replace(SECOND_DASH, '') : rest,
     };
   }
-  const before = trimSpacesEnd(left);
+  const before = trimEndSpaces(left);
   if (right === '' || /^[^\S\r\n]*[\r\n]/.test(right) || /^[^\S\r\n]+$/.test(right)) {
-    const end = trimSpacesEnd(before.slice(-8).replace(LONE_DASH, ''));
+    const end = trimEndSpaces(before.slice(-8).replace(LONE_DASH, ''));
     return { left: before.slice(0, -8) + end, between: '', right: right.replace(SPACES_BEFORE, '') };
   }
-  if (broken && !STICKS_TO_WORD.test(right)) {
+  if (hasLineBreak && !STICKS_TO_WORD.test(right)) {
     return { left: before, between: '\n', right: right.replace(SPACES_BEFORE, '') };
   }
   const mark = MARK.exec(right)?.[0];
@@ -71,11 +70,11 @@ function join(left: string, right: string, lineIsOpen: boolean, broken: boolean)
 
 function needsSpace(left: string, right: string): boolean {
   const [before, after] = [left.slice(-1), right.slice(0, 1)];
-  const words = WORD_CHARACTER.test(before) && WORD_CHARACTER.test(after);
-  return words && !WRITTEN_WITHOUT_SPACES.test(before) && !WRITTEN_WITHOUT_SPACES.test(after);
+  const areWords = WORD_CHARACTER.test(before) && WORD_CHARACTER.test(after);
+  return areWords && !WRITTEN_WITHOUT_SPACES.test(before) && !WRITTEN_WITHOUT_SPACES.test(after);
 }
 
-function mergeNeighbours(text: string, spans: readonly Span[]): Span[] {
+function mergeAdjacent(text: string, spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans) {
     const last = merged.at(-1);
@@ -85,8 +84,8 @@ function mergeNeighbours(text: string, spans: readonly Span[]): Span[] {
   return merged;
 }
 
-// A pattern with $ would try every run of spaces in the text.
-function trimSpacesEnd(text: string): string {
+// A pattern with $ would take quadratic time.
+function trimEndSpaces(text: string): string {
   let end = text.length;
   while (end > 0 && SPACE.test(text[end - 1] ?? '')) end -= 1;
   return text.slice(0, end);

@@ -10,17 +10,17 @@ export const PLAIN_TIMES_LENGTH = 2 * CLOCK_LENGTH + SEPARATOR.length;
 
 /**
  * Reads `00:00:01,000 --> 00:00:02,500` at the start of a line, the form of nearly every line with times, character by
- * character: patterns took a third of a file's reading time. `sign` is the character code before the fractions. Returns
+ * character: patterns took a third of a file's reading time. `separator` is the character code before the fractions. Returns
  * milliseconds; null for any other form.
  */
-export function readPlainTimes(line: string, sign: number): { start: number; end: number } | null {
+export function readPlainTimes(line: string, separator: number): { start: number; end: number } | null {
   if (line.length < PLAIN_TIMES_LENGTH || !line.startsWith(SEPARATOR, CLOCK_LENGTH)) return null;
-  const start = readClock(line, 0, sign);
-  const end = readClock(line, CLOCK_LENGTH + SEPARATOR.length, sign);
+  const start = readClock(line, 0, separator);
+  const end = readClock(line, CLOCK_LENGTH + SEPARATOR.length, separator);
   return start < 0 || end < 0 ? null : { start, end };
 }
 
-// Positions have up to four digits of hours.
+// Positions have up to four digits for hours.
 export const LATEST_MS = 10_000 * 3_600_000 - 1;
 
 /**
@@ -33,28 +33,28 @@ export function clockMs(hours: string, minutes: string, seconds: string, fractio
   return whole * 1000 + Math.round(Number(`0.${fraction || 0}`) * 1000);
 }
 
-/** Formats both times of a cue, with this character before the fractions. */
-export function writeTimes(cue: { start: number; end: number }, sign: '.' | ','): string {
+/** Formats both times of a cue, with `separator` before the fractions. */
+export function writeTimes(cue: { start: number; end: number }, separator: '.' | ','): string {
   const times = `${formatPosition(cue.start)} --> ${formatPosition(cue.end)}`;
-  return sign === '.' ? times : times.replaceAll('.', sign);
+  return separator === '.' ? times : times.replaceAll('.', separator);
 }
 
-function readClock(line: string, at: number, sign: number): number {
-  if (line.charCodeAt(at + 2) !== COLON || line.charCodeAt(at + 5) !== COLON) return -1;
-  if (line.charCodeAt(at + 8) !== sign) return -1;
-  const hours = readPair(line, at);
-  const minutes = readPair(line, at + 3);
-  const seconds = readPair(line, at + 6);
-  const high = readPair(line, at + 9);
-  const low = line.charCodeAt(at + 11) - ZERO;
-  // One negative part makes the whole time invalid.
-  if (hours < 0 || minutes < 0 || seconds < 0 || high < 0 || low < 0 || low > 9) return -1;
+function readClock(line: string, offset: number, separator: number): number {
+  if (line.charCodeAt(offset + 2) !== COLON || line.charCodeAt(offset + 5) !== COLON) return -1;
+  if (line.charCodeAt(offset + 8) !== separator) return -1;
+  const hours = readPair(line, offset);
+  const minutes = readPair(line, offset + 3);
+  const seconds = readPair(line, offset + 6);
+  const hundredths = readPair(line, offset + 9);
+  const thousandths = line.charCodeAt(offset + 11) - ZERO;
+  if (hours < 0 || minutes < 0 || seconds < 0 || hundredths < 0 || thousandths < 0 || thousandths > 9)
+    return -1;
   if (minutes > 59 || seconds > 59) return -1;
-  return hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + high * 10 + low;
+  return hours * 3_600_000 + minutes * 60_000 + seconds * 1000 + hundredths * 10 + thousandths;
 }
 
-function readPair(line: string, at: number): number {
-  const tens = line.charCodeAt(at) - ZERO;
-  const ones = line.charCodeAt(at + 1) - ZERO;
-  return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? -1 : tens * 10 + ones;
+function readPair(line: string, offset: number): number {
+  const tens = line.charCodeAt(offset) - ZERO;
+  const units = line.charCodeAt(offset + 1) - ZERO;
+  return tens < 0 || tens > 9 || units < 0 || units > 9 ? -1 : tens * 10 + units;
 }

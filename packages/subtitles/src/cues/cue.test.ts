@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { collectCues } from './collect-cues.ts';
 import { getCues, MAX_CUE_CHARACTERS, quote, replaceUnstorable, splitLines } from './cue.ts';
-import { gatherCues } from './gather-cues.ts';
 
 describe('a file’s lines', () => {
   it.each([
@@ -88,14 +88,14 @@ describe('collecting cues', () => {
     ['swapped by 15 s', 16_000, 1000, [[1000, 16_000]], 1],
     ['not at all when they would last for more than 15 s', 16_001, 1000, [], 1],
   ])('accepts them %s', (_, start, end, times, problems) => {
-    const gathering = gatherCues(10_000);
-    gathering.add(7, start, end, 'A');
-    expect(gathering.cues.map((cue) => [cue.start, cue.end])).toEqual(times);
-    expect(gathering.finish().problems.map(({ line }) => line)).toEqual(new Array(problems).fill(7));
+    const collector = collectCues(10_000);
+    collector.add(7, start, end, 'A');
+    expect(collector.cues.map((cue) => [cue.start, cue.end])).toEqual(times);
+    expect(collector.finish().problems.map(({ line }) => line)).toEqual(new Array(problems).fill(7));
   });
 
   it('numbers those that are kept', () => {
-    const { add, cues } = gatherCues(10_000);
+    const { add, cues } = collectCues(10_000);
     add(1, 0, 1, 'A');
     add(2, 90_000, 1, 'lost');
     add(3, 5, 6, 'B');
@@ -106,7 +106,7 @@ describe('collecting cues', () => {
   });
 
   it('keeps the markup of a swapped cue', () => {
-    const { add, cues } = gatherCues(10_000);
+    const { add, cues } = collectCues(10_000);
     add(1, 5, 1, 'A', { format: 'vtt', settings: 'line:0' });
     expect(cues[0]?.markup).toEqual({ format: 'vtt', settings: 'line:0' });
   });
@@ -125,7 +125,7 @@ describe('a writer’s input', () => {
 });
 
 it('a writer reports an overlong cue, and writes it unchanged', () => {
-  const { add, cues, finish } = gatherCues(10_000);
+  const { add, cues, finish } = collectCues(10_000);
   add(2, 0, 1000, 'x'.repeat(MAX_CUE_CHARACTERS));
   add(7, 1000, 7000, 'word '.repeat(1000));
   expect(cues.map(({ text }) => text.length)).toEqual([2000, 5000]);

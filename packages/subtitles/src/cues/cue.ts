@@ -6,15 +6,15 @@ export type WrittenFormat = 'srt' | 'vtt' | 'ass' | 'ttml';
 export const writtenFormats = ['srt', 'vtt', 'ass', 'ttml'] as const satisfies WrittenFormat[];
 
 /**
- * Parts of a cue beyond its times and plain text, in the notation of `format`. `payload` is the text with its tags, if
- * there are any; `settings` follows the times (WebVTT's settings, SubRip's coordinates), `identifier` is the line above
- * them (WebVTT).
+ * Parts of a cue in addition to its times and plain text, in the notation of `format`. `payload` is the text with its tags, if it
+ * has any; `settings` is the text after the times (WebVTT's settings, SubRip's coordinates), `identifier` the line above them
+ * (WebVTT).
  */
 export type Markup = { format: 'srt' | 'vtt'; payload?: string; settings?: string; identifier?: string };
 
 /**
  * One timed line of a subtitle file. `start` and `end` are whole milliseconds, `index` is the 1-based position. `markup` is
- * preserved for writing; if its payload no longer reads as `text`, the text was edited and takes precedence.
+ * preserved for writing; if its payload doesn't read as `text`, the text was edited and takes precedence.
  */
 export type Cue = { index: number; start: number; end: number; text: string; markup?: Markup };
 
@@ -22,12 +22,12 @@ export type Cue = { index: number; start: number; end: number; text: string; mar
 export type Block = { before: number; text: string };
 
 /**
- * Result of a reader. WebVTT's `header` (its first lines, if they hold more than the signature) and `blocks` are kept for
+ * Result of a reader. WebVTT's `header` (its first lines, if they contain more than the signature) and `blocks` are preserved for
  * writing.
  */
 export type Reading = { cues: Cue[]; problems: Problem[]; header?: string; blocks?: Block[] };
 
-/** Input of a writer: cues, or a whole reading. `language` is the BCP 47 tag of the texts, for formats that state it. */
+/** Input of a writer: cues, or the result of a reader. `language` is the BCP 47 tag of the texts, for formats that have one. */
 export type Writable =
   | readonly Cue[]
   | { cues: readonly Cue[]; header?: string; blocks?: readonly Block[]; language?: string };
@@ -37,23 +37,23 @@ export function getCues(writable: Writable): readonly Cue[] {
 }
 
 /**
- * Maximum length (UTF-16 units) of a cue that can be practised: some twenty times the text that anyone can read in the time.
- * The aligner joins up to four cues, and the result has to fit into one field: 10,000.
+ * Maximum length (UTF-16 units) of a cue that can be practised. The aligner joins up to four cues, which must fit into one field of
+ * 10,000.
  */
 export const MAX_CUE_CHARACTERS = 2000;
 
 /** Trims blanks around lines, and removes blank lines around the text. */
 export function tidyLines(text: string): string {
-  const tidy = text
+  const trimmed = text
     .split('\n')
     .map((line) => line.trim())
     .join('\n');
-  return withoutOuterBlankLines(tidy);
+  return withoutOuterBlankLines(trimmed);
 }
 
 const LINE_FEED = 10;
 
-/** One pattern for both ends would take quadratic time. */
+/** Removes blank lines around a text. One pattern for both ends would take quadratic time. */
 export function withoutOuterBlankLines(text: string): string {
   let from = 0;
   let to = text.length;
@@ -64,28 +64,29 @@ export function withoutOuterBlankLines(text: string): string {
 
 /** More than the lines of `MAX_CUES` cues. */
 export const MAX_LINES = 500_000;
-/** Maximum number of characters read per line or cue: patterns and pieces take a hundred bytes for each. */
+/** Maximum number of characters read per line or cue: patterns take a hundred bytes for each. */
 export const MAX_READ_CHARACTERS = 1_000_000;
 
 /**
- * Splits a decoded file into lines at CRLF, LF or CR, without its byte order mark, up to one more than `MAX_LINES`. NUL and lone surrogates, which
- * neither a database nor UTF-8 can hold, become U+FFFD (as https://www.w3.org/TR/webvtt1/ does with NUL).
+ * Splits a decoded file into lines at CRLF, LF or CR, without its byte order mark, up to one more than `MAX_LINES`. NUL and lone
+ * surrogates, which a database or UTF-8 can't store, become U+FFFD (like NUL in https://www.w3.org/TR/webvtt1/).
  */
 export function splitLines(text: string): string[] {
   const plain = replaceUnstorable(text);
   let from = plain.startsWith('\uFEFF') ? 1 : 0;
-  let feed = plain.indexOf('\n', from);
-  let carriage = plain.indexOf('\r', from);
-  if (carriage < 0) return plain.slice(from).split('\n', MAX_LINES + 1);
+  let lineFeed = plain.indexOf('\n', from);
+  let carriageReturn = plain.indexOf('\r', from);
+  if (carriageReturn < 0) return plain.slice(from).split('\n', MAX_LINES + 1);
   const lines: string[] = [];
-  // Replacing millions of CRs first would take forty times their memory.
+  // Replacing millions of CRs first would take a lot of memory.
   while (lines.length <= MAX_LINES) {
-    const end = feed < 0 || (carriage >= 0 && carriage < feed) ? carriage : feed;
+    const end =
+      lineFeed < 0 || (carriageReturn >= 0 && carriageReturn < lineFeed) ? carriageReturn : lineFeed;
     lines.push(end < 0 ? plain.slice(from) : plain.slice(from, end));
     if (end < 0) break;
-    from = end === carriage && feed === end + 1 ? end + 2 : end + 1;
-    if (feed >= 0 && feed < from) feed = plain.indexOf('\n', from);
-    if (carriage >= 0 && carriage < from) carriage = plain.indexOf('\r', from);
+    from = end === carriageReturn && lineFeed === end + 1 ? end + 2 : end + 1;
+    if (lineFeed >= 0 && lineFeed < from) lineFeed = plain.indexOf('\n', from);
+    if (carriageReturn >= 0 && carriageReturn < from) carriageReturn = plain.indexOf('\r', from);
   }
   return lines;
 }
@@ -93,29 +94,29 @@ export function splitLines(text: string): string[] {
 export const replaceUnstorable = (text: string): string =>
   replaceCharacter(text.toWellFormed(), '\0', '\uFFFD');
 
-const PIECE = 65_536;
+const PIECE_LENGTH = 65_536;
 
-/** Replaces a character, piece by piece: `replaceAll` takes seven times as long, and forty bytes for each. */
-export function replaceCharacter(text: string, character: string, by: string): string {
+/** Replaces a character, piece by piece: `replaceAll` takes seven times as long, and forty bytes per replacement. */
+export function replaceCharacter(text: string, character: string, replacement: string): string {
   if (!text.includes(character)) return text;
   const pieces: string[] = [];
-  for (let at = 0; at < text.length; at += PIECE) {
+  for (let index = 0; index < text.length; index += PIECE_LENGTH) {
     pieces.push(
       text
-        .slice(at, at + PIECE)
+        .slice(index, index + PIECE_LENGTH)
         .split(character)
-        .join(by),
+        .join(replacement),
     );
   }
   return pieces.join('');
 }
 
-/** Files may have lines of several megabytes. */
-const LONGEST_QUOTED = 1000;
+/** Maximum length of a line to shorten: files can have lines of several megabytes. */
+const MAX_QUOTED_LENGTH = 1000;
 
 /** Formats a line for a message: on one line, truncated. */
 export function quote(text: string): string {
-  const line = text.slice(0, LONGEST_QUOTED).replace(/\s+/g, ' ').trim();
+  const line = text.slice(0, MAX_QUOTED_LENGTH).replace(/\s+/g, ' ').trim();
   const characters = [...line.slice(0, 130)];
   return `“${characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : line}”`;
 }

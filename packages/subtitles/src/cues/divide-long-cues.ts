@@ -5,20 +5,20 @@ function divide(text: string): string[] {
   const parts: string[] = [];
   let rest = text;
   while (rest.length > MAX_CUE_CHARACTERS) {
-    const head = rest.slice(0, MAX_CUE_CHARACTERS);
-    const between = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'));
-    // Keep surrogate pairs together.
-    const whole = head.isWellFormed() ? MAX_CUE_CHARACTERS : MAX_CUE_CHARACTERS - 1;
-    const cut = between > 0 ? between : whole;
-    parts.push(rest.slice(0, cut).trim());
-    rest = rest.slice(cut).trim();
+    const start = rest.slice(0, MAX_CUE_CHARACTERS);
+    const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
+    // Keeps surrogate pairs together.
+    const maxLength = start.isWellFormed() ? MAX_CUE_CHARACTERS : MAX_CUE_CHARACTERS - 1;
+    const cutIndex = lastBlank > 0 ? lastBlank : maxLength;
+    parts.push(rest.slice(0, cutIndex).trim());
+    rest = rest.slice(cutIndex).trim();
   }
   return [...parts, rest].filter((part) => part !== '');
 }
 
 /**
- * Divides each cue that is longer than `MAX_CUE_CHARACTERS` into several with the same time, which lose their markup. Returns the same
- * list if there is none. Cues are renumbered.
+ * Divides each cue that is longer than `MAX_CUE_CHARACTERS` into several, which share its time and lose its markup, and renumbers
+ * the cues. Returns the same list if there is no such cue.
  */
 export function divideLongCues(cues: Cue[]): Cue[] {
   if (cues.every(({ text }) => text.length <= MAX_CUE_CHARACTERS)) return cues;
@@ -26,11 +26,11 @@ export function divideLongCues(cues: Cue[]): Cue[] {
     const { start, end, text } = cue;
     if (text.length <= MAX_CUE_CHARACTERS) return [cue];
     const texts = divide(text);
-    const at = (position: number) => start + Math.round(((end - start) * position) / texts.length);
+    const timeAt = (position: number) => start + Math.round(((end - start) * position) / texts.length);
     return texts.map((part, position) => ({
       index: 0,
-      start: at(position),
-      end: at(position + 1),
+      start: timeAt(position),
+      end: timeAt(position + 1),
       text: part,
     }));
   });

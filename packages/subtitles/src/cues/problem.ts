@@ -37,7 +37,7 @@ export const PROBLEM_TEXTS = {
   more: 'There are {{count}} more problems from here on.',
 } as const;
 
-/** Reasons why a WebVTT cue's times can't be read: webvtt-parser's texts, and our own limit. */
+/** Reasons for unreadable times of a WebVTT cue: webvtt-parser's texts, and our own limit. */
 export const TIME_REASONS = {
   noTimestamp: 'No timestamp found.',
   notADigit: 'Timestamp must start with a character in the range 0-9.',

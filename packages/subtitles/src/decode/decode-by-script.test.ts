@@ -6,7 +6,9 @@ import { decode } from './decode.ts';
 const encode = (text: string, encoding: string) => new Uint8Array(iconv.encode(text, encoding));
 const getFile = (lines: readonly string[], end = '\r\n') =>
   lines
-    .map((line, at) => [`${at + 1}`, `00:00:0${at % 10},000 --> 00:00:0${at % 10},900`, line, ''].join(end))
+    .map((line, index) =>
+      [`${index + 1}`, `00:00:0${index % 10},000 --> 00:00:0${index % 10},900`, line, ''].join(end),
+    )
     .join(end);
 
 const LINES: Record<string, [encodings: string[], lines: string[]]> = {
@@ -141,7 +143,7 @@ describe.each(CASES)('%s in %s', (_language, encoding, lines) => {
 
   it('is decoded correctly from a long file with LF', () => {
     const long = getFile(
-      Array.from({ length: 150 }, (_, at) => lines[at % 3] ?? ''),
+      Array.from({ length: 150 }, (_, index) => lines[index % 3] ?? ''),
       '\n',
     );
     expect(decode(encode(long, encoding)).text).toBe(long);
@@ -192,7 +194,7 @@ describe('bytes with little evidence', () => {
     ['a surrogate in UTF-8', [0xed, 0xa0, 0x80]],
     ['an overlong form', [0xc0, 0xaf]],
     ['a byte that no UTF-8 has', [0xff, 0x41]],
-    ['all bytes there are', Array.from({ length: 256 }, (_one, at) => at)],
+    ['all bytes there are', Array.from({ length: 256 }, (_one, index) => index)],
   ])('are decoded to some text: %s', (_, bytes) => {
     expect(decode(Uint8Array.from(bytes)).text).not.toBe('');
   });

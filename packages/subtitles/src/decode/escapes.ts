@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** Seven-bit encodings that switch between ASCII and two bytes per character, and the eight-bit encoding that they shift. */
+/** Seven-bit encodings that switch between ASCII and two bytes per character, and their eight-bit equivalents. */
 const KINDS = [
   { encoding: 'iso-2022-jp', shifted: 'euc-jp', marks: [[0x1b, 0x24]] },
   { encoding: 'iso-2022-kr', shifted: 'euc-kr', marks: [[0x1b, 0x24, 0x29, 0x43]] },
@@ -15,10 +15,7 @@ const KINDS = [
 ] as const;
 
 const [LINE_FEED, SHIFT_OUT, SHIFT_IN, ESCAPE, TILDE] = [0x0a, 0x0e, 0x0f, 0x1b, 0x7e];
-/**
- * Character sets selected by an ISO 2022 escape sequence, by its final characters; `prefix` is the byte that EUC has before
- * each character.
- */
+/** Character sets by the final characters of their ISO 2022 escape sequence. `prefix` is EUC's byte before each character. */
 const SETS: [after: string, set: { width: 1 | 2; prefix: number }][] = [
   ['(B', { width: 1, prefix: 0 }],
   ['(J', { width: 1, prefix: 0 }],
@@ -35,8 +32,8 @@ const SETS: [after: string, set: { width: 1 | 2; prefix: number }][] = [
  */
 export function decodeEscapes(bytes: Uint8Array): { text: string; encoding: string } | null {
   if (bytes.some((byte) => byte > 0x7f)) return null;
-  const kinds = KINDS.filter(({ marks }) => marks.every((mark) => includesSequence(bytes, mark)));
-  const kind = kinds.at(-1);
+  const matchingKinds = KINDS.filter(({ marks }) => marks.every((mark) => includesSequence(bytes, mark)));
+  const kind = matchingKinds.at(-1);
   if (!kind) return null;
   const shifted = kind.encoding === 'hz-gb-2312' ? shiftTildes(bytes) : shiftEscapes(bytes);
   const text = iconv.decode(shifted, kind.shifted);
@@ -48,18 +45,18 @@ export function decodeEscapes(bytes: Uint8Array): { text: string; encoding: stri
 
 function includesSequence(bytes: Uint8Array, mark: readonly number[]): boolean {
   const [first = 0] = mark;
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (mark.every((byte, offset) => bytes[at + offset] === byte)) return true;
+  for (let index = bytes.indexOf(first); index >= 0; index = bytes.indexOf(first, index + 1)) {
+    if (mark.every((byte, offset) => bytes[index + offset] === byte)) return true;
   }
   return false;
 }
 
-/** Buffer of EUC bytes: at most two per byte of the file. An array of numbers would take ten times the memory. */
-function shiftedBytes(length: number) {
+/** Creates a buffer for EUC bytes, at most two per byte of the file. An array of numbers would take ten times the memory. */
+function createByteBuffer(length: number) {
   const bytes = new Uint8Array(2 * length + 2);
   let end = 0;
-  const push = (...more: number[]) => {
-    for (const byte of more) {
+  const push = (...eucBytes: number[]) => {
+    for (const byte of eucBytes) {
       bytes[end] = byte;
       end += 1;
     }
@@ -68,7 +65,7 @@ function shiftedBytes(length: number) {
 }
 
 /** Shifts a character of two bytes, or the first alone where the line is truncated; returns the number of further bytes. */
-function pushPair(push: (...more: number[]) => void, byte: number, next = 0): 0 | 1 {
+function pushPair(push: (...eucBytes: number[]) => void, byte: number, next = 0): 0 | 1 {
   push(byte | 0x80);
   if (next <= 0x20) return 0;
   push(next | 0x80);
@@ -76,46 +73,46 @@ function pushPair(push: (...more: number[]) => void, byte: number, next = 0): 0 
 }
 
 function shiftEscapes(bytes: Uint8Array): Uint8Array {
-  const { push, shifted } = shiftedBytes(bytes.length);
+  const { push, shifted } = createByteBuffer(bytes.length);
   let set: { width: 1 | 2; prefix: number } = { width: 1, prefix: 0 };
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    const next = byte === ESCAPE && String.fromCharCode(...bytes.subarray(at + 1, at + 4));
-    const switched = next && SETS.find(([after]) => next.startsWith(after));
-    if (switched) {
-      set = switched[1];
-      at += switched[0].length;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    const next = byte === ESCAPE && String.fromCharCode(...bytes.subarray(index + 1, index + 4));
+    const newSet = next && SETS.find(([after]) => next.startsWith(after));
+    if (newSet) {
+      set = newSet[1];
+      index += newSet[0].length;
     } else if (byte === SHIFT_OUT || byte === SHIFT_IN)
       set = { width: byte === SHIFT_OUT ? 2 : 1, prefix: 0 };
     else if (byte <= 0x20) {
-      // Each line begins in ASCII, regardless of a damaged one before it.
+      // Each line begins in ASCII, even after a damaged line.
       if (byte === LINE_FEED) set = { width: 1, prefix: 0 };
       push(byte);
     } else if (set.width === 1) push(...(set.prefix ? [set.prefix, byte | 0x80] : [byte]));
     else {
       if (set.prefix) push(set.prefix);
-      at += pushPair(push, byte, bytes[at + 1]);
+      index += pushPair(push, byte, bytes[index + 1]);
     }
   }
   return shifted();
 }
 
 function shiftTildes(bytes: Uint8Array): Uint8Array {
-  const { push, shifted } = shiftedBytes(bytes.length);
+  const { push, shifted } = createByteBuffer(bytes.length);
   let isWide = false;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const [byte = 0, next = 0] = [bytes[at], bytes[at + 1]];
+  for (let index = 0; index < bytes.length; index += 1) {
+    const [byte = 0, next = 0] = [bytes[index], bytes[index + 1]];
     if (byte === TILDE && (next === 0x7b || next === 0x7d)) {
       isWide = next === 0x7b;
-      at += 1;
+      index += 1;
     } else if (!isWide && byte === TILDE && (next === TILDE || next === LINE_FEED)) {
       if (next === TILDE) push(TILDE);
-      at += 1;
+      index += 1;
     } else if (byte <= 0x20 || !isWide) {
       if (byte === LINE_FEED) isWide = false;
       push(byte);
     } else {
-      at += pushPair(push, byte, next);
+      index += pushPair(push, byte, next);
     }
   }
   return shifted();

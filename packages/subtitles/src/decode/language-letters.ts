@@ -1,6 +1,5 @@
 /**
- * The letters beyond ASCII that a language writes (lower case) with their weight, and the encodings its files come in,
- * likeliest first.
+ * Non-ASCII letters of a language (lower case) with their weights, and the encodings of its files, most likely first.
  */
 export type LanguageLetters = { letters: ReadonlyMap<string, number>; encodings: readonly string[] };
 
@@ -14,8 +13,8 @@ const VIETNAMESE_TONES = '\u0300\u0301\u0303\u0309\u0323';
 const HEBREW_POINTS = '\u05b0\u05b1\u05b2\u05b3\u05b4\u05b5\u05b6\u05b7\u05b8\u05b9\u05bb\u05bc\u05c1\u05c2';
 const ARABIC_MARKS = '\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0640';
 
-// Letters before '|' make up most of a text; in non-Latin alphabets, where every code is a letter of some kind, they tell a
-// right reading from a wrong one. Languages are sorted by number of speakers, and the first of equally likely ones wins.
+// Letters before '|' are frequent. In non-Latin alphabets, where every code is some letter, they distinguish the right encoding.
+// Languages are sorted by number of speakers; the first of equally likely ones wins.
 const ROWS: [letters: string, encodings: string[]][] = [
   ['áéíóúüñªº', WESTERN],
   ['àâæçéèêëîïôœùûüÿ', WESTERN],
@@ -52,14 +51,14 @@ const ROWS: [letters: string, encodings: string[]][] = [
 ];
 
 export const LANGUAGES: readonly LanguageLetters[] = ROWS.map(([letters, encodings]) => ({
-  letters: weigh(letters),
+  letters: weightLetters(letters),
   encodings,
 }));
 
-function weigh(letters: string): Map<string, number> {
-  const [frequent = '', others = ''] = letters.split('|');
+function weightLetters(letters: string): Map<string, number> {
+  const [frequent = '', otherLetters = ''] = letters.split('|');
   return new Map([
-    ...[...others].map((letter): [string, number] => [letter, 0.6]),
+    ...[...otherLetters].map((letter): [string, number] => [letter, 0.6]),
     ...[...frequent].map((letter): [string, number] => [letter, 1]),
   ]);
 }

@@ -1,45 +1,45 @@
 /** A cue of a file. Times in milliseconds. */
 export type SourceCue = { start: number; end: number; text: string };
 
-/** End of a cue within a segment: the offset in its text, the end of the cue and the start of the next one, in milliseconds. */
+/** End of a cue inside a segment: the offset in the segment's text, the cue's end and the next cue's start, in milliseconds. */
 export type CueBorder = { at: number; end: number; start: number };
 
-const getLetters = (text: string) => text.replace(/\s+/g, '');
+const removeSpaces = (text: string) => text.replace(/\s+/g, '');
 
-/** Cache: every row is searched for among thousands of cues. */
+/** Cache, since each row is searched in thousands of cues. */
 const cueLetters = new WeakMap<SourceCue, string>();
-function lettersIn(cue: SourceCue): string {
-  const letters = cueLetters.get(cue) ?? getLetters(cue.text);
+function removeSpacesCached(cue: SourceCue): string {
+  const letters = cueLetters.get(cue) ?? removeSpaces(cue.text);
   cueLetters.set(cue, letters);
   return letters;
 }
 
-/** Returns the offset in a text after its first `count` characters, without spaces. */
-function offsetAfter(text: string, count: number): number {
-  let seen = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (seen === count) return at;
-    if (!/\s/.test(text[at] ?? '')) seen += 1;
+/** Returns the offset in a text after its first `count` characters, not counting spaces. */
+function findOffset(text: string, count: number): number {
+  let passed = 0;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    if (passed === count) return offset;
+    if (!/\s/.test(text[offset] ?? '')) passed += 1;
   }
   return text.length;
 }
 
-/** Returns the index after the cues from `first` on that make up a text; null if they don't. */
-function getEnd(first: number, cues: readonly SourceCue[], letters: string): number | null {
-  let read = 0;
+/** Returns the index after the last of the cues that make up a text, starting at `first`; null if they don't. */
+function findEnd(first: number, cues: readonly SourceCue[], letters: string): number | null {
+  let readLength = 0;
   let at = first;
-  for (; read < letters.length; at += 1) {
+  for (; readLength < letters.length; at += 1) {
     const cue = cues[at];
     if (!cue) return null;
-    const text = lettersIn(cue);
-    if (!letters.startsWith(text, read)) return null;
-    read += text.length;
+    const text = removeSpacesCached(cue);
+    if (!letters.startsWith(text, readLength)) return null;
+    readLength += text.length;
   }
   return at;
 }
 
 /**
- * Finds the consecutive cues that make up a text: among several matches, those nearest to `startMs`. Null if there are none, as
+ * Finds the consecutive cues that make up a text: among several matches, the nearest to `startMs`. Null without a match, such as
  * after an edit.
  */
 export function findCues(
@@ -47,60 +47,64 @@ export function findCues(
   cues: readonly SourceCue[],
   startMs: number,
 ): { first: number; end: number } | null {
-  const letters = getLetters(text);
+  const letters = removeSpaces(text);
   if (letters === '') return null;
   const distance = (index: number) => Math.abs((cues[index]?.start ?? 0) - startMs);
   let best: { first: number; end: number } | null = null;
   for (const first of cues.keys()) {
     if (best && distance(best.first) <= distance(first)) continue;
-    const end = getEnd(first, cues, letters);
+    const end = findEnd(first, cues, letters);
     if (end !== null) best = { first, end };
   }
   return best;
 }
 
-/** Returns the ends of cues within a segment's text; none if it isn't made up of consecutive cues. */
-export function cueBorders(text: string, cues: readonly SourceCue[], startMs: number): CueBorder[] {
+/** Returns the ends of cues inside a segment's text; none if consecutive cues don't make up the text. */
+export function findCueBorders(text: string, cues: readonly SourceCue[], startMs: number): CueBorder[] {
   const found = findCues(text, cues, startMs);
   if (!found) return [];
-  let read = 0;
+  let readLength = 0;
   return cues.slice(found.first, found.end - 1).map((cue, position) => {
-    read += lettersIn(cue).length;
+    readLength += removeSpacesCached(cue).length;
     return {
-      at: offsetAfter(text, read),
+      at: findOffset(text, readLength),
       end: cue.end,
       start: cues[found.first + position + 1]?.start ?? cue.end,
     };
   });
 }
 
-/** Cues farther away in time can't match. */
-const NEAR_MS = 120_000;
+/** Maximum distance in time of a matching cue. */
+const MAX_DISTANCE_MS = 120_000;
 
 type Cues = readonly SourceCue[];
 
-/** Index of cues by their start: scanning all cues of a film for each long line takes a second. */
-const stretches = new WeakMap<Cues, Map<number, SourceCue[]>>();
-const takeStretch = (ms: number) => Math.floor(ms / NEAR_MS);
+/** Index of cues by their start, since scanning all cues of a film for each long line takes a second. */
+const stretchesByCues = new WeakMap<Cues, Map<number, SourceCue[]>>();
+const toStretch = (ms: number) => Math.floor(ms / MAX_DISTANCE_MS);
 
-function inStretches(cues: Cues): Map<number, SourceCue[]> {
-  const known = stretches.get(cues);
-  if (known) return known;
+function indexByStart(cues: Cues): Map<number, SourceCue[]> {
+  const cached = stretchesByCues.get(cues);
+  if (cached) return cached;
   const byStart = new Map<number, SourceCue[]>();
   for (const cue of cues) {
-    const stretch = byStart.get(takeStretch(cue.start));
+    const stretch = byStart.get(toStretch(cue.start));
     if (stretch) stretch.push(cue);
-    else byStart.set(takeStretch(cue.start), [cue]);
+    else byStart.set(toStretch(cue.start), [cue]);
   }
-  stretches.set(cues, byStart);
+  stretchesByCues.set(cues, byStart);
   return byStart;
 }
 
-/** Returns the cues that may belong to a line. */
-export function cuesNear(cues: Cues, { start, end }: { start: number; end: number }): SourceCue[] {
-  const byStretch = inStretches(cues);
+/** Returns the cues near a line. */
+export function findCuesNear(cues: Cues, { start, end }: { start: number; end: number }): SourceCue[] {
+  const byStretch = indexByStart(cues);
   const found: SourceCue[] = [];
-  for (let stretch = takeStretch(start - NEAR_MS) - 1; stretch <= takeStretch(end + NEAR_MS); stretch += 1)
+  for (
+    let stretch = toStretch(start - MAX_DISTANCE_MS) - 1;
+    stretch <= toStretch(end + MAX_DISTANCE_MS);
+    stretch += 1
+  )
     found.push(...(byStretch.get(stretch) ?? []));
-  return found.filter((cue) => cue.end >= start - NEAR_MS && cue.start <= end + NEAR_MS);
+  return found.filter((cue) => cue.end >= start - MAX_DISTANCE_MS && cue.start <= end + MAX_DISTANCE_MS);
 }

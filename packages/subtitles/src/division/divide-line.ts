@@ -1,58 +1,54 @@
 import { CONJUNCTIONS } from '../wrap/conjunctions.ts';
-import { cueBorders, cuesNear, type SourceCue } from './cue-borders.ts';
+import { findCueBorders, findCuesNear, type SourceCue } from './cue-borders.ts';
 import type { Line } from './line.ts';
 import { type Languages, type LineContext, NO_CONTEXT, type SplitPoint, splitLine } from './split-line.ts';
-import { findBorders, kindAt } from './text-borders.ts';
+import { classifyBorder, findBorders } from './text-borders.ts';
 
-/** Longer lines are hard to repeat in one go. Milliseconds and characters. */
+/** Longer lines are hard to repeat at once. Milliseconds and characters. */
 const MAX_MS = 7000;
 const MAX_CHARACTERS = 80;
-/**
- * Minimum length and words of a part: a single short word ends before a learner notices it, and every line has its own pause
- * for the response.
- */
+/** Minimum length and number of words of a part: a learner hardly notices a single short word. */
 const MIN_PART_MS = 1500;
 const MIN_WORDS = 2;
 /** Upper limit of a pause's length. */
-const LONG_PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 1000;
 
-/**
- * Costs of positions: a sentence's end is cheaper than a cue's, and that is cheaper than a clause's. The imbalance of the parts
- * (0 to 0.5) and the doubt about the other text are added.
- */
+/** Costs of a split at the end of a sentence, of a cue and of a clause. The imbalance of the parts (0 to 0.5) is added. */
 const COSTS = { sentence: 0, cue: 1, clause: 2 };
-/** Bonus for several of them in one position, and for a pause. */
-const BOTH = 0.2;
-const PAUSE = 0.2;
-const DOUBT = 0.4;
+/** Bonus for a position at which several of them end, and for a pause. */
+const MULTIPLE_MARKS_BONUS = 0.2;
+const PAUSE_BONUS = 0.2;
+/** Cost if the position in the other text is uncertain. */
+/** Cost if the position in the other text is uncertain. */
+const DOUBT_COST = 0.4;
 
-/** A character of these scripts takes about as long to say as two letters of others. */
+/** Scripts in which a character takes about as long to say as two letters. */
 const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
-const getSize = (text: string) =>
+const measureSize = (text: string) =>
   [...text.trim()].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
 
-const getLength = ({ start, end }: Line) => end - start;
+const measureLength = ({ start, end }: Line) => end - start;
 
-export const isLong = (line: Line): boolean =>
-  getLength(line) > MAX_MS || getSize(line.original) > MAX_CHARACTERS;
+export const isTooLong = (line: Line): boolean =>
+  measureLength(line) > MAX_MS || measureSize(line.original) > MAX_CHARACTERS;
 
-type Place = SplitPoint & { cost: number };
+type SplitPosition = SplitPoint & { cost: number };
 
-/** Returns the positions at which a text may be divided: only the ends of its sentences, cues and clauses. */
-function placesIn(
+/** Returns the positions at which a text can be divided: the ends of its sentences, cues and clauses. */
+function findSplitPositions(
   line: Line,
   side: SplitPoint['side'],
   language: string,
   cues: readonly SourceCue[],
-): Place[] {
+): SplitPosition[] {
   const text = line[side];
-  const ends = cueBorders(text, cues, line.start).map(({ at, end, start }): Place => {
-    const pause = Math.min(LONG_PAUSE_MS, Math.max(0, start - end)) / LONG_PAUSE_MS;
-    const kind = kindAt(text, at, language);
+  const ends = findCueBorders(text, cues, line.start).map(({ at, end, start }): SplitPosition => {
+    const pause = Math.min(MAX_PAUSE_MS, Math.max(0, start - end)) / MAX_PAUSE_MS;
+    const kind = classifyBorder(text, at, language);
     const cost = kind === 'sentence' ? COSTS.sentence : COSTS.cue;
-    return { side, at, cost: cost - (kind === 'word' ? 0 : BOTH) - PAUSE * pause };
+    return { side, at, cost: cost - (kind === 'word' ? 0 : MULTIPLE_MARKS_BONUS) - PAUSE_BONUS * pause };
   });
-  const marks = findBorders(text, language).flatMap(({ at, after }): Place[] =>
+  const marks = findBorders(text, language).flatMap(({ at, after }): SplitPosition[] =>
     after === 'word' ? [] : [{ side, at, cost: COSTS[after] }],
   );
   return [...ends, ...marks];
@@ -60,10 +56,8 @@ function placesIn(
 
 const FIRST_WORD = /^[\s\p{P}]*([\p{L}\p{M}]+)/u;
 
-/**
- * Returns true if a text is divided at a good position: after a sentence, a clause or a cue of its file, or before a conjunction.
- */
-function isGoodPlace(
+/** Returns true if `part` ends at a good position: after a sentence, a clause or a cue, or before a conjunction. */
+function isGoodPosition(
   text: string,
   part: string,
   language: string,
@@ -71,38 +65,39 @@ function isGoodPlace(
   cues: readonly SourceCue[],
 ): boolean {
   const at = text.indexOf(part) + part.length;
-  if (kindAt(text, at, language) !== 'word') return true;
+  if (classifyBorder(text, at, language) !== 'word') return true;
   const next = FIRST_WORD.exec(text.slice(at))?.[1]?.toLowerCase();
   if (next !== undefined && CONJUNCTIONS.has(next)) return true;
-  return cueBorders(text, cues, start).some((border) => text.slice(0, border.at).trim() === part);
+  return findCueBorders(text, cues, start).some((border) => text.slice(0, border.at).trim() === part);
 }
 
-type Halved = { halves: [Line, Line]; confidence: number };
+type HalvedLine = { halves: [Line, Line]; confidence: number };
 
-function bestHalves(line: Line, languages: Languages, context: LineContext): Halved | null {
+function findBestHalves(line: Line, languages: Languages, context: LineContext): HalvedLine | null {
   const { cues } = context;
   const hasTarget = line.target.trim() !== '';
   const isUseful = (half: Line) =>
     (half.target !== '' || !hasTarget) &&
     findBorders(half.original, languages.original).length + 1 >= MIN_WORDS &&
-    getLength(half) >= MIN_PART_MS;
-  const places = [
-    ...placesIn(line, 'original', languages.original, cues.original),
-    ...placesIn(line, 'target', languages.target, cues.target),
+    measureLength(half) >= MIN_PART_MS;
+  const positions = [
+    ...findSplitPositions(line, 'original', languages.original, cues.original),
+    ...findSplitPositions(line, 'target', languages.target, cues.target),
   ];
-  let best: (Halved & { cost: number }) | null = null;
-  for (const { cost, ...place } of places) {
-    const split = splitLine(line, place, languages, context);
+  let best: (HalvedLine & { cost: number }) | null = null;
+  for (const { cost, ...position } of positions) {
+    const split = splitLine(line, position, languages, context);
     if (!split) continue;
     const { parts: halves, confidence } = split;
     if (!halves.every(isUseful)) continue;
     const [{ original, target }] = halves;
-    if (!isGoodPlace(line.original, original, languages.original, line.start, cues.original)) continue;
-    if (hasTarget && !isGoodPlace(line.target, target, languages.target, line.start, cues.target)) continue;
-    const [first, second] = halves.map((half) => getSize(half.original)) as [number, number];
+    if (!isGoodPosition(line.original, original, languages.original, line.start, cues.original)) continue;
+    if (hasTarget && !isGoodPosition(line.target, target, languages.target, line.start, cues.target))
+      continue;
+    const [first, second] = halves.map((half) => measureSize(half.original)) as [number, number];
     const imbalance = Math.abs(first / (first + second) - 0.5);
-    const total = cost + imbalance + (hasTarget ? DOUBT * (1 - confidence) : 0);
-    if (!best || total < best.cost) best = { halves, confidence, cost: total };
+    const totalCost = cost + imbalance + (hasTarget ? DOUBT_COST * (1 - confidence) : 0);
+    if (!best || totalCost < best.cost) best = { halves, confidence, cost: totalCost };
   }
   return best;
 }
@@ -111,21 +106,24 @@ function bestHalves(line: Line, languages: Languages, context: LineContext): Hal
 export type DividedLine = { parts: Line[]; confidence: number };
 
 /**
- * Divides a long line (over 7 s or 80 characters), both of its texts in step, until no part is long or none can be divided well:
- * at the end of a sentence, otherwise of a cue, otherwise of a clause. Each part has both texts if the line has, at least two
- * words to say, and lasts a second and a half. Null if it isn't long, or has no such position.
+ * Divides a long line (over 7 s or 80 characters) and both of its texts, until no part is long or can be divided well: at the end
+ * of a sentence, otherwise of a cue, otherwise of a clause. Each part has both texts (if the line has both), at least two words,
+ * and at least a second and a half. Null if the line isn't long, or has no such position.
  */
 export function divideLine(
   line: Line,
   languages: Languages,
   context: LineContext = NO_CONTEXT,
 ): DividedLine | null {
-  if (!isLong(line) || !line.original.trim()) return null;
+  if (!isTooLong(line) || !line.original.trim()) return null;
   const { original, target } = context.cues;
-  const near = { ...context, cues: { original: cuesNear(original, line), target: cuesNear(target, line) } };
+  const nearbyContext = {
+    ...context,
+    cues: { original: findCuesNear(original, line), target: findCuesNear(target, line) },
+  };
   let confidence = 1;
   const divide = (part: Line): Line[] => {
-    const best = isLong(part) ? bestHalves(part, languages, near) : null;
+    const best = isTooLong(part) ? findBestHalves(part, languages, nearbyContext) : null;
     if (!best) return [part];
     confidence = Math.min(confidence, best.confidence);
     return best.halves.flatMap(divide);

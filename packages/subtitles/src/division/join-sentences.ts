@@ -1,31 +1,31 @@
 import { endsSentenceOfLine, NEXT_SPEAKER } from './sentence-end.ts';
 
-/** In milliseconds. A longer pause ends a sentence; a longer sentence is too long to repeat. */
-const LONGEST_PAUSE = 2000;
-const LONGEST_SENTENCE = 15_000;
+/** A longer pause ends a sentence; a longer sentence is too long to repeat. */
+const MAX_PAUSE_MS = 2000;
+const MAX_SENTENCE_MS = 15_000;
 
-type Timed = { start: number; end: number; original: string };
+type TimedLine = { start: number; end: number; original: string };
 
 /**
- * Groups lines by sentence; returns the number of lines in each group. A line stays alone if its sentence doesn't end soon
- * enough (15 s), or is interrupted by a long pause (2 s) or another speaker.
+ * Groups lines by sentence; returns the number of lines in each group. A line stays alone if its sentence is longer than 15 s, or
+ * is interrupted by a pause of more than 2 s or another speaker.
  */
-export function sentenceLengths(lines: readonly Timed[], language = ''): number[] {
+export function sentenceLengths(lines: readonly TimedLine[], language = ''): number[] {
   const lengths: number[] = [];
-  for (let at = 0; at < lines.length; at += lengths.at(-1) as number) {
-    lengths.push(endOfSentence(lines, at, language) - at + 1);
+  for (let index = 0; index < lines.length; index += lengths.at(-1) as number) {
+    lengths.push(findSentenceEnd(lines, index, language) - index + 1);
   }
   return lengths;
 }
 
-/** Returns the line that ends the sentence of the one at `first`; `first` itself if none does soon enough. */
-function endOfSentence(lines: readonly Timed[], first: number, language: string): number {
+/** Returns the index of the line that ends the sentence of the line at `first`; `first` itself if there is none. */
+function findSentenceEnd(lines: readonly TimedLine[], first: number, language: string): number {
   const start = lines[first]?.start ?? 0;
-  for (let at = first; ; at += 1) {
-    const [line, next] = [lines[at], lines[at + 1]];
-    if (!line || line.end - start > LONGEST_SENTENCE) return first;
-    if (endsSentenceOfLine(line.original.trim(), next?.original.trim() ?? '', language)) return at;
-    if (!next || next.start < line.start || next.start - line.end > LONGEST_PAUSE) return first;
+  for (let index = first; ; index += 1) {
+    const [line, next] = [lines[index], lines[index + 1]];
+    if (!line || line.end - start > MAX_SENTENCE_MS) return first;
+    if (endsSentenceOfLine(line.original.trim(), next?.original.trim() ?? '', language)) return index;
+    if (!next || next.start < line.start || next.start - line.end > MAX_PAUSE_MS) return first;
     if (NEXT_SPEAKER.test(next.original)) return first;
   }
 }

@@ -11,10 +11,11 @@ const TITLE =
 /** J. Brown, А. С. Пушкин: a letter, but not a one-letter word at the end of a sentence ('I.', 'Plan B.'). */
 const INITIAL = /(?:(?:^|[.\s\p{Ps}])(?!I\.)\p{Lu}\.\s*)$/u;
 const INITIAL_BEFORE = /(?:^|[.!?…]\s+|\p{Lu}\.\s*|\p{Ll}\s)$/u;
-/** z. B., e.g., u. a., etc., p. ej.: the sentence continues unless a new one clearly starts. */
+/** z. B., e.g., u. a., etc., p. ej.: the sentence continues unless a capital follows. */
 const SHORTENED =
   /(?:^|[\s\p{Ps}])(?:etc|vs|approx|ca|bzw|usw|incl|p\. ?ej|z\. ?b|d\. ?h|u\. ?a|e\.g|i\.e|[ap]\.m|\p{Lu}\.\p{Lu}|и т\. ?д|т\. ?е)\.\s*$/iu;
-const NEVER_LAST = /(?:^|[\s\p{Ps}])(?:vs|approx|ca|bzw|incl|p\. ?ej|z\. ?b|d\. ?h|e\.g|i\.e|т\. ?е)\.\s*$/iu;
+const ALWAYS_CONTINUED =
+  /(?:^|[\s\p{Ps}])(?:vs|approx|ca|bzw|incl|p\. ?ej|z\. ?b|d\. ?h|e\.g|i\.e|т\. ?е)\.\s*$/iu;
 
 const NUMBER = /(?:^|\s)\p{Nd}{1,2}\.\s*$/u;
 /** Languages that write ordinals with a full stop: 3. Oktober. */
@@ -38,10 +39,10 @@ const ORDINALS = new Set([
   'tr',
 ]);
 
-/** A lower-case letter, after any marks that may precede a word. */
-const SMALL_LETTER = /^[\s\p{Pi}\p{Ps}"'¿¡]*\p{Ll}/u;
+/** A lower-case letter, after any opening marks. */
+const LOWER_CASE = /^[\s\p{Pi}\p{Ps}"'¿¡]*\p{Ll}/u;
 /** An ellipsis that continues an interrupted sentence: '...and then'. */
-const DOTS = /^\s*(?:\.{2,}|…)/u;
+const ELLIPSIS_START = /^\s*(?:\.{2,}|…)/u;
 const CAPITAL = /\p{Lu}/u;
 const DIGIT = /^\s*\p{Nd}/u;
 
@@ -51,16 +52,16 @@ const DIGIT = /^\s*\p{Nd}/u;
  * the text has capitals.
  */
 export function endsSentenceBetween(before: string, after: string, language = ''): boolean {
-  const continues = SMALL_LETTER.test(after) && CAPITAL.test(before);
-  return MARK.test(before) && !continues && !isShortened(before, after, language);
+  const doesContinue = LOWER_CASE.test(after) && CAPITAL.test(before);
+  return MARK.test(before) && !doesContinue && !isShortened(before, after, language);
 }
 
 /**
- * Like {@link endsSentenceBetween} for two lines of a file: a full stop counts even before a lower-case letter, but an ellipsis
- * continued by another doesn't.
+ * Like {@link endsSentenceBetween}, for two lines of a file: a full stop ends a sentence even before a lower-case letter, but an
+ * ellipsis before another one doesn't.
  */
 export function endsSentenceOfLine(line: string, next: string, language = ''): boolean {
-  if (DOTS.test(next)) return false;
+  if (ELLIPSIS_START.test(next)) return false;
   return (
     endsSentenceBetween(line, next, language) || (FULL_STOP.test(line) && !isShortened(line, next, language))
   );
@@ -68,7 +69,7 @@ export function endsSentenceOfLine(line: string, next: string, language = ''): b
 
 function isShortened(before: string, after: string, language: string): boolean {
   if (!FULL_STOP.test(before) || after.trim() === '') return false;
-  if (TITLE.test(before) || NEVER_LAST.test(before)) return true;
+  if (TITLE.test(before) || ALWAYS_CONTINUED.test(before)) return true;
   if (INITIAL.test(before) && INITIAL_BEFORE.test(before.replace(INITIAL, ''))) return true;
   if (/\p{Nd}\.\s*$/u.test(before) && DIGIT.test(after)) return true;
   if (NUMBER.test(before) && ORDINALS.has(language.split('-')[0] ?? '')) return true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cueBorders } from './cue-borders.ts';
+import { findCueBorders } from './cue-borders.ts';
 import type { Line } from './line.ts';
-import { findBorders, matchingBorder, outsideWords } from './text-borders.ts';
+import { findBorders, findMatchingBorder, moveOutOfWord } from './text-borders.ts';
 import { translationClock } from './translation-clock.ts';
 
 const readPieces = (text: string, language: string) => {
@@ -45,14 +45,14 @@ describe('the borders of a text', () => {
     ['before closing marks', 'Come in!” She did.', 7, 9],
     ['within the only word', 'Hello', 2, 5],
   ])('move a caret %s', (_, text, caret, at) => {
-    expect(outsideWords(text, caret, 'es')).toBe(at);
+    expect(moveOutOfWord(text, caret, 'es')).toBe(at);
   });
 });
 
 describe('the matching border in the other text', () => {
   const matching = (text: string, divided: string, words = (_: readonly [string, string]) => 0) => {
     const [before = '', after = ''] = divided.split('|');
-    const at = matchingBorder(
+    const at = findMatchingBorder(
       text,
       { language: 'en', cues: [] },
       { text: before + after, at: before.length, isCue: false },
@@ -146,12 +146,12 @@ describe('the cues of a text', () => {
   ];
 
   it('are found with any spaces and line breaks between them', () => {
-    expect(cueBorders('One two  three.', cues, 1000)).toEqual([{ at: 7, end: 2000, start: 2500 }]);
-    expect(cueBorders('Before', cues, 0)).toEqual([]);
+    expect(findCueBorders('One two  three.', cues, 1000)).toEqual([{ at: 7, end: 2000, start: 2500 }]);
+    expect(findCueBorders('Before', cues, 0)).toEqual([]);
   });
 
   it('aren’t found in an edited text', () => {
-    expect(cueBorders('One, two three.', cues, 1000)).toEqual([]);
-    expect(cueBorders('', cues, 0)).toEqual([]);
+    expect(findCueBorders('One, two three.', cues, 1000)).toEqual([]);
+    expect(findCueBorders('', cues, 0)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBorders, outsideWords } from './text-borders.ts';
+import { findBorders, moveOutOfWord } from './text-borders.ts';
 
 /** Returns the parts of a text, divided at every border. */
 function getParts(text: string, language: string): string[] {
@@ -33,7 +33,7 @@ describe('a border between words', () => {
   });
 
   it('is the position of a caret set after an opening mark', () => {
-    expect(outsideWords('工作空间(Workspace)', 5, 'zh')).toBe(4);
-    expect(outsideWords('Sí. ¿Qué?', 5, 'es')).toBe(4);
+    expect(moveOutOfWord('工作空间(Workspace)', 5, 'zh')).toBe(4);
+    expect(moveOutOfWord('Sí. ¿Qué?', 5, 'es')).toBe(4);
   });
 });

@@ -3,19 +3,19 @@ import { spokenLength } from '../align/tracks/speech.ts';
 import { UNSPACED } from '../align/tracks/unspaced.ts';
 import { endsSentenceBetween, NEXT_SPEAKER } from './sentence-end.ts';
 
-/** Evidence of an end: the mark of a sentence or a clause, a capital letter after it, or just the end of a word. */
-type Sign = 'sentence' | 'clause' | 'capital' | 'word';
+/** Evidence of a border: the mark of a sentence or a clause, a capital letter after it, or just the end of a word. */
+type BorderMark = 'sentence' | 'clause' | 'capital' | 'word';
 
 /** A position at which a text can be divided, by quality: after a sentence, after a clause, or between words. */
 export type Border = { at: number; after: 'sentence' | 'clause' | 'word' };
 
 /**
- * Opening marks: brackets, quotes, ¿ and ¡, also without a space before them as in Chinese; after a space a number's sign ('#3',
- * '$5'), a dash, and the dots of a continued text ('... and then'), which may stand alone after the dots that interrupted it.
+ * Opening marks: brackets, quotes, ¿ and ¡, also without a space before them as in Chinese; after a space a number's symbol ('#3',
+ * '$5'), a dash, and the dots of a continued text ('... and then').
  */
 const OPENING =
   /(?:(?<=^|\s)(?:[\p{Ps}\p{Pi}\p{Sc}#№§¿¡"'.…*♪—–-]+|[—–-] |«\s)|(?<=(?:\.{2}|…)\s{1,2})(?:\.{2,4}|…)\s{0,2}|[\p{Ps}\p{Pi}¿¡]{1,4})$/u;
-/** A break within a sentence that continues: "Why?" he asked. */
+/** A break inside a sentence: "Why?" he asked. */
 const BREAK = /[!?…！？؟—–][\p{Pe}\p{Pf}"'\s]*$|\.{2,}\s*$/u;
 const CLAUSE_END = /(?:[,;:、，；：،][\p{Pe}\p{Pf}"']*|\n)\s*$/u;
 
@@ -30,36 +30,36 @@ function createSegmenter(language: string): Intl.Segmenter {
   }
 }
 
-/** Cached: creating one takes longer than dividing a text with it. */
-function segmenter(language: string): Intl.Segmenter {
-  const known = segmenters.get(language) ?? createSegmenter(language);
-  segmenters.set(language, known);
-  return known;
+/** Returns a cached segmenter: creating one takes longer than using it. */
+function findSegmenter(language: string): Intl.Segmenter {
+  const cached = segmenters.get(language) ?? createSegmenter(language);
+  segmenters.set(language, cached);
+  return cached;
 }
 
-/** Characters around a border that can matter. */
-const REACH = 200;
+/** Number of characters on either side of a border to examine. */
+const CONTEXT_LENGTH = 200;
 
 /** Returns the kind of border in a text before an offset. */
-export function kindAt(text: string, at: number, language = ''): Border['after'] {
-  const before = text.slice(Math.max(0, at - REACH), at);
-  const after = text.slice(at, at + REACH);
+export function classifyBorder(text: string, at: number, language = ''): Border['after'] {
+  const before = text.slice(Math.max(0, at - CONTEXT_LENGTH), at);
+  const after = text.slice(at, at + CONTEXT_LENGTH);
   const isTurn = /\n\s*$/.test(before) && NEXT_SPEAKER.test(after);
   if (isTurn || endsSentenceBetween(before, after, language)) return 'sentence';
   return CLAUSE_END.test(before) || BREAK.test(before) ? 'clause' : 'word';
 }
 
 /** Marks that join words and numbers into one: well-known, 12:30, example.com. */
-const JOINED = /[\p{L}\p{M}\p{N}][-‐‑:.,'’/@_+&]?$/u;
+const JOINING_MARK = /[\p{L}\p{M}\p{N}][-‐‑:.,'’/@_+&]?$/u;
 const WORD_START = /^[\p{L}\p{N}]/u;
 
-/** Returns true between two letters or digits, also with a joining mark between them, of a script that has spaces between words. */
+/** Returns true between two letters or digits, or at their joining mark, in a script with spaces between words. */
 function isInWord(text: string, at: number): boolean {
   const [before, after] = [text.slice(Math.max(0, at - 3), at), text.slice(at, at + 2)];
-  return JOINED.test(before) && WORD_START.test(after) && !UNSPACED.test(before + after);
+  return JOINING_MARK.test(before) && WORD_START.test(after) && !UNSPACED.test(before + after);
 }
 
-/** Abbreviations of several words are one: p. ej., z. B., т. е. */
+/** Returns true inside an abbreviation of several words: p. ej., z. B., т. е. */
 function isInAbbreviation(text: string, at: number): boolean {
   const [before, after] = [text.slice(Math.max(0, at - 4), at), text.slice(at, at + 3)];
   return /(?:^|\s)\p{L}\.\s?$/u.test(before) && /^\p{L}{1,2}\./u.test(after);
@@ -70,95 +70,100 @@ function isInAbbreviation(text: string, at: number): boolean {
  * with their word: '¿' and '(' never end a part.
  */
 export function findBorders(text: string, language: string): Border[] {
-  return [...segmenter(language).segment(text)]
+  return [...findSegmenter(language).segment(text)]
     .filter(({ isWordLike }) => isWordLike)
     .slice(1)
     .map(({ index }) => {
-      const before = text.slice(Math.max(0, index - REACH), index);
+      const before = text.slice(Math.max(0, index - CONTEXT_LENGTH), index);
       const at = index - (OPENING.exec(before)?.[0].length ?? 0);
-      return { at, after: kindAt(text, at, language) };
+      return { at, after: classifyBorder(text, at, language) };
     })
     .filter(({ at }) => at > 0 && !isInWord(text, at) && !isInAbbreviation(text, at));
 }
 
-/** 'I' has no lower-case letter after it, and doesn't mark a sentence. */
+/** A capital and a lower-case letter: 'I' doesn't start a sentence. */
 const CAPITAL = /^[\s\p{P}*♪]*\p{Lu}\p{Ll}/u;
 
-function signAt(text: string, at: number, language?: string): Sign {
-  const kind = kindAt(text, at, language);
-  return kind === 'word' && CAPITAL.test(text.slice(at, at + REACH)) ? 'capital' : kind;
+function markAt(text: string, at: number, language?: string): BorderMark {
+  const kind = classifyBorder(text, at, language);
+  return kind === 'word' && CAPITAL.test(text.slice(at, at + CONTEXT_LENGTH)) ? 'capital' : kind;
 }
 
 /**
- * Log-likelihood of each mark in the other text, by the mark where one text is divided. Nats, counted in aligned pairs of
- * files, and rounded.
+ * Log-likelihood of each mark in one text, by the mark at which the other text is divided. Nats, counted in aligned pairs of files
+ * and rounded.
  */
-const LIKENESS: Record<Sign, Record<Sign, number>> = {
+const MARK_LIKELIHOODS: Record<BorderMark, Record<BorderMark, number>> = {
   sentence: { sentence: 5, clause: -2, capital: -1, word: -3 },
   clause: { sentence: 3, clause: 2, capital: 0.5, word: -1 },
   capital: { sentence: 2, clause: 0, capital: 4, word: -2 },
   word: { sentence: 1.5, clause: 0, capital: 1, word: 0 },
 };
-/** Typical distance of a translation's border from the one expected by length, in units of the square root of its letters. */
-const USUAL_DISTANCE = 0.9;
+/** Typical distance of a translation's border from the expected one, in units of the square root of its letters. */
+const TYPICAL_DISTANCE = 0.9;
 /** Weight of the distribution's tails: free translations are farther off than a normal distribution allows. */
-const TAILS = 1.5;
+const TAIL_WEIGHT = 1.5;
 
 /**
- * Score of a border at the end of a cue. Matching files mostly break lines at the same words, other files often do. It is
- * less within a sentence if the other text's sentence ends there, since a nearby sentence end fits better.
+ * Score of a border at the end of a cue. Matching files mostly break lines at the same words, other files often do. It is lower
+ * inside a sentence if the other text is divided after a sentence, since a nearby end of a sentence fits better.
  */
-const CUE_WORTH = { cue: 12, text: 6, withinSentence: 6 };
-/** Number of best offsets for which the words on both sides are compared. */
+const CUE_SCORE = { cue: 12, text: 6, withinSentence: 6 };
+/** Number of best offsets whose words are compared. */
 const MAX_OFFSETS = 12;
 
 /** An offset, and the probability (0 to 1) that it has the same meaning. */
 export type Match = { at: number; probability: number };
 
-/** The evidence for neighbouring offsets isn't independent. */
-const EVIDENCE = 1;
+/** Factor on the evidence for neighbouring offsets, which isn't independent. */
+const EVIDENCE_WEIGHT = 1;
 
 /**
- * Returns the offset at which to divide a text if another one is divided at an offset: by the share of letters before it, the
- * marks at both offsets, the ends of its own `cues`, and `words`, further evidence for two halves (nats). Null if it can't be
- * divided.
+ * Returns the offset at which to divide a text if the other text is divided at `divided.at`: by the share of letters before it,
+ * the marks at both offsets, the ends of the text's `cues`, and `words`, which returns more evidence for two halves (nats). Null
+ * if the text can't be divided.
  */
-export function matchingBorder(
+export function findMatchingBorder(
   text: string,
   { language, cues }: { language: string; cues: readonly number[] },
   divided: { text: string; at: number; isCue: boolean; language?: string },
   words: (halves: Halves) => number,
 ): Match | null {
   const letters = spokenLength(text);
-  const share = spokenLength(divided.text.slice(0, divided.at)) / Math.max(1, spokenLength(divided.text));
-  const sign = signAt(divided.text, divided.at, divided.language);
-  const worthOfCue = (at: number, own: Sign) => {
+  const expectedShare =
+    spokenLength(divided.text.slice(0, divided.at)) / Math.max(1, spokenLength(divided.text));
+  const dividedMark = markAt(divided.text, divided.at, divided.language);
+  const scoreCueEnd = (at: number, mark: BorderMark) => {
     if (!cues.includes(at)) return 0;
-    const isWithin = sign === 'sentence' && (own === 'word' || own === 'clause');
-    return CUE_WORTH[isWithin ? 'withinSentence' : divided.isCue ? 'cue' : 'text'];
+    const isInSentence = dividedMark === 'sentence' && (mark === 'word' || mark === 'clause');
+    return CUE_SCORE[isInSentence ? 'withinSentence' : divided.isCue ? 'cue' : 'text'];
   };
-  const getWorth = (at: number, weight: number) => {
-    const distance = (weight - letters * share) / Math.sqrt(letters) / USUAL_DISTANCE;
-    const own = signAt(text, at, language);
-    return LIKENESS[sign][own] - TAILS * Math.log1p(distance ** 2 / 2) + worthOfCue(at, own);
+  const scoreOffset = (at: number, lettersBefore: number) => {
+    const distance = (lettersBefore - letters * expectedShare) / Math.sqrt(letters) / TYPICAL_DISTANCE;
+    const mark = markAt(text, at, language);
+    return (
+      MARK_LIKELIHOODS[dividedMark][mark] -
+      TAIL_WEIGHT * Math.log1p(distance ** 2 / 2) +
+      scoreCueEnd(at, mark)
+    );
   };
   const offsets = new Set([...cues, ...findBorders(text, language).map(({ at }) => at)]);
-  let [weighed, weight] = [0, 0];
-  const inOrder = [...offsets].sort((a, b) => a - b);
-  const ranked = inOrder.map((at) => {
-    weight += spokenLength(text.slice(weighed, at));
-    weighed = at;
-    return { at, worth: getWorth(at, weight) };
+  let [measuredEnd, lettersBefore] = [0, 0];
+  const sortedOffsets = [...offsets].sort((a, b) => a - b);
+  const rankedOffsets = sortedOffsets.map((at) => {
+    lettersBefore += spokenLength(text.slice(measuredEnd, at));
+    measuredEnd = at;
+    return { at, score: scoreOffset(at, lettersBefore) };
   });
-  ranked.sort((a, b) => b.worth - a.worth);
-  const likely = ranked.slice(0, MAX_OFFSETS).map(({ at, worth }) => ({
+  rankedOffsets.sort((a, b) => b.score - a.score);
+  const bestOffsets = rankedOffsets.slice(0, MAX_OFFSETS).map(({ at, score }) => ({
     at,
-    worth: worth + words([text.slice(0, at), text.slice(at)]),
+    score: score + words([text.slice(0, at), text.slice(at)]),
   }));
-  const [best, ...others] = likely.sort((a, b) => b.worth - a.worth);
+  const [best, ...otherOffsets] = bestOffsets.sort((a, b) => b.score - a.score);
   if (!best) return null;
-  const odds = (worth: number) => Math.exp((worth - best.worth) * EVIDENCE);
-  const probability = 1 / others.reduce((sum, { worth }) => sum + odds(worth), 1);
+  const likelihood = (score: number) => Math.exp((score - best.score) * EVIDENCE_WEIGHT);
+  const probability = 1 / otherOffsets.reduce((sum, { score }) => sum + likelihood(score), 1);
   return { at: best.at, probability };
 }
 
@@ -166,21 +171,21 @@ export function matchingBorder(
 const CLOSING = /^(?:[\p{Pe}\p{Pf}.,;:!?…。、！？；：，؟،।"']+)(?=\s|$)/u;
 
 /**
- * Returns the offset, or the nearest border if it is within a word or between an opening mark and its word: the text's end if it
- * has only one word. Closing marks stay with their word.
+ * Returns the offset itself, or the nearest border if it is inside a word or between an opening mark and its word; the end of the
+ * text if it has only one word. Closing marks stay with their word.
  */
-export function outsideWords(text: string, caret: number, language: string): number {
-  const isBehindWord = /\S$/.test(text.slice(0, caret));
-  const at = caret + (isBehindWord ? (CLOSING.exec(text.slice(caret))?.[0].length ?? 0) : 0);
-  const isWithin =
+export function moveOutOfWord(text: string, caret: number, language: string): number {
+  const isAfterWord = /\S$/.test(text.slice(0, caret));
+  const at = caret + (isAfterWord ? (CLOSING.exec(text.slice(caret))?.[0].length ?? 0) : 0);
+  const isInsideWord =
     (/[\p{L}\p{M}\p{N}'’]$/u.test(text.slice(0, at)) && /^[\p{L}\p{M}\p{N}]/u.test(text.slice(at))) ||
     (OPENING.test(text.slice(0, at)) && /^\S/.test(text.slice(at)));
-  if (!isWithin) return at;
+  if (!isInsideWord) return at;
   const borders = findBorders(text, language).map((border) => border.at);
   if (borders.length === 0) return text.length;
   if (borders.includes(at)) return at;
-  // The space after a word counts as close to it.
-  const wayTo = (border: number) =>
+  // The space after a word isn't part of the distance.
+  const distanceTo = (border: number) =>
     border < at ? at - border : Math.max(0, text.slice(0, border).trimEnd().length - at);
-  return borders.reduce((best, border) => (wayTo(border) < wayTo(best) ? border : best));
+  return borders.reduce((best, border) => (distanceTo(border) < distanceTo(best) ? border : best));
 }

@@ -1,50 +1,48 @@
 import { findCues, type SourceCue } from './cue-borders.ts';
 import type { Line } from './line.ts';
 
-/** Number of cues on either side among which neighbouring rows' translations are searched. */
+/** Number of cues on either side in which the translations of neighbouring rows are searched. */
 const CUES_AROUND = 60;
-/**
- * Minimum distance between points: closer ones say nothing about the speed, since a cue may start some tenths of a second early
- * or late.
- */
-const APART_MS = 5000;
-/** Range of speeds. 25 frames a second instead of 23.976 are 4 % faster. */
-const [SLOWEST, FASTEST] = [0.9, 1.1];
+/** Minimum distance of two points for measuring the speed, since cues start some tenths of a second early or late. */
+const MIN_DISTANCE_MS = 5000;
+/** Range of speeds. 25 frames per second instead of 23.976 are 4 % faster. */
+const [MIN_SPEED, MAX_SPEED] = [0.9, 1.1];
 
-const getMedian = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /**
- * Returns a map from the translation file's clock to the original's: by the ends of a row and of its neighbours whose texts
- * are in the file. The file may have another cut and speed; outliers have no influence. Null if the row's text isn't found.
- * All times in milliseconds.
+ * Returns a map from the translation file's clock to the original's, estimated from the row and those neighbours whose texts are
+ * in the file. The file can have another cut and speed; outliers have no influence. Null if the row's text isn't found. All times
+ * are in milliseconds.
  */
 export function translationClock(
   line: Line,
   neighbours: readonly Line[],
   cues: readonly SourceCue[],
-): ((moment: number) => number) | null {
+): ((ms: number) => number) | null {
   const { start } = line;
-  const own = findCues(line.target, cues, start);
-  if (!own) return null;
-  const around = cues.slice(Math.max(0, own.first - CUES_AROUND), own.end + CUES_AROUND);
-  const offset = (cues[own.first]?.start ?? 0) - start;
+  const ownCues = findCues(line.target, cues, start);
+  if (!ownCues) return null;
+  const nearbyCues = cues.slice(Math.max(0, ownCues.first - CUES_AROUND), ownCues.end + CUES_AROUND);
+  const offset = (cues[ownCues.first]?.start ?? 0) - start;
   const points = [line, ...neighbours].flatMap((row) => {
-    const found = findCues(row.target, around, row.start + offset);
-    const [first, last] = found ? [around[found.first], around[found.end - 1]] : [];
+    const foundCues = findCues(row.target, nearbyCues, row.start + offset);
+    const [first, last] = foundCues ? [nearbyCues[foundCues.first], nearbyCues[foundCues.end - 1]] : [];
     if (!first || !last) return [];
     return [
-      { theirs: first.start, ours: row.start },
-      { theirs: last.end, ours: row.end },
+      { translationMs: first.start, originalMs: row.start },
+      { translationMs: last.end, originalMs: row.end },
     ];
   });
-  const speeds = points.flatMap((a, at) =>
+  const speeds = points.flatMap((a, index) =>
     points
-      .slice(at + 1)
-      .filter((b) => Math.abs(b.theirs - a.theirs) > APART_MS)
-      .map((b) => (b.ours - a.ours) / (b.theirs - a.theirs)),
+      .slice(index + 1)
+      .filter((b) => Math.abs(b.translationMs - a.translationMs) > MIN_DISTANCE_MS)
+      .map((b) => (b.originalMs - a.originalMs) / (b.translationMs - a.translationMs)),
   );
-  const median = getMedian(speeds) ?? 1;
-  const speed = median > SLOWEST && median < FASTEST ? median : 1;
-  const ahead = getMedian(points.map(({ ours, theirs }) => ours - speed * theirs)) ?? 0;
-  return (moment) => ahead + speed * moment;
+  const medianSpeed = median(speeds) ?? 1;
+  const speed = medianSpeed > MIN_SPEED && medianSpeed < MAX_SPEED ? medianSpeed : 1;
+  const originalOffset =
+    median(points.map(({ originalMs, translationMs }) => originalMs - speed * translationMs)) ?? 0;
+  return (ms) => originalOffset + speed * ms;
 }

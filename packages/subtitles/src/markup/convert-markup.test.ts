@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anchorTag, anchorToSettings, leftSettings, srtToVtt } from './srt-to-vtt.ts';
+import { anchorTag, anchorToSettings, findLeftSettings, srtToVtt } from './srt-to-vtt.ts';
 import { settingsToAnchor, vttToSrt } from './vtt-to-srt.ts';
 
 describe('converting SubRip markup to WebVTT', () => {
@@ -158,6 +158,6 @@ describe('settings that a conversion left after SubRip’s times', () => {
     ['vertical text and a region', 'vertical:rl region:a', 'vertical:rl region:a'],
     ['nothing', '', ''],
   ])('are recognised among %s', (_, behind, settings) => {
-    expect(leftSettings(behind)).toBe(settings);
+    expect(findLeftSettings(behind)).toBe(settings);
   });
 });

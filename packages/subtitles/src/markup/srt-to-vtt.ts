@@ -1,9 +1,9 @@
 import { splitTags } from '../srt/srt-tags.ts';
-import { escapeSigns, fillBlankLines } from '../vtt/vtt-text.ts';
+import { escapeCharacters, fillBlankLines } from '../vtt/vtt-text.ts';
 import type { Mark, Style } from './styles.ts';
-import { colourName, writeMarks } from './styles.ts';
+import { findColourName, writeMarks } from './styles.ts';
 
-const STYLE_OF: Record<string, Style> = { i: 'i', em: 'i', b: 'b', strong: 'b', u: 'u', font: 'colour' };
+const STYLES_BY_TAG: Record<string, Style> = { i: 'i', em: 'i', b: 'b', strong: 'b', u: 'u', font: 'colour' };
 const HTML_TAG = /^<(\/?)([a-z]+)/i;
 const OVERRIDE = /\\([ibu])([01])(?![\w&])/g;
 const COLOUR = /\bcolor\s*=\s*["']?(#?\w+)/i;
@@ -11,21 +11,21 @@ const ANCHOR = /\{[^{}]*\\an([1-9])[^{}]*\}/;
 const SETTING = /^(?:vertical|line|position|size|align|region):\S+$/;
 
 /**
- * Converts a SubRip text with its tags to WebVTT: italics, bold, underline, and the eight colours that have a class there;
- * other tags are dropped. Lines are trimmed as by SubRip's reader.
+ * Converts a SubRip text with its tags to WebVTT: italics, bold, underline, and the eight colours with a WebVTT class. Drops other
+ * tags, and trims lines like SubRip's reader.
  */
 export function srtToVtt(payload: string): string {
   const vtt = writeMarks(srtMarks(payload), {
     open: (style, colour) => (style === 'colour' ? colour && `<c.${colour}>` : `<${style}>`),
     close: (style, colour) => (style === 'colour' ? colour && '</c>' : `</${style}>`),
-    text: escapeSigns,
+    text: escapeCharacters,
   });
   return fillBlankLines(vtt);
 }
 
 /**
- * Converts a SubRip text's `{\an8}` to WebVTT's settings; '' if there is none. The numbers are laid out as on a keypad: 7, 8
- * and 9 are at the top, 1, 4 and 7 on the left.
+ * Converts a SubRip text's `{\an8}` to WebVTT's settings; '' without one. The numbers are laid out like a keypad: 7, 8 and 9 are at
+ * the top, 1, 4 and 7 on the left.
  */
 export function anchorToSettings(payload: string): string {
   const anchor = Number(ANCHOR.exec(payload)?.[1] ?? 0);
@@ -41,9 +41,9 @@ export function anchorTag(payload: string): string {
   return anchor === undefined ? '' : `{\\an${anchor}}`;
 }
 
-/** Returns settings that a conversion from WebVTT left in the text after SubRip's times. */
-export function leftSettings(behind: string): string {
-  return behind
+/** Returns the WebVTT settings in the text after SubRip's times, left by a conversion. */
+export function findLeftSettings(textAfterTimes: string): string {
+  return textAfterTimes
     .split(/\s+/)
     .filter((word) => SETTING.test(word))
     .join(' ');
@@ -51,40 +51,42 @@ export function leftSettings(behind: string): string {
 
 /** Parses the marks of a SubRip text, with its lines trimmed. Colours are names. */
 export function srtMarks(payload: string): Mark[] {
-  return trimLines(splitTags(payload).flatMap(({ text, tag }) => [{ text }, ...getStyles(tag)]));
+  return trimLines(splitTags(payload).flatMap(({ text, tag }) => [{ text }, ...parseStyles(tag)]));
 }
 
 /** Trims both ends of every line, also inside tags. */
 function trimLines(marks: readonly Mark[]): Mark[] {
-  const started = trimEdges(marks, (part) => part.trimStart());
-  const reversed = trimEdges(started.reverse(), (part) => part.trimEnd(), 'from the end');
+  const trimmedStarts = trimEdges(marks, (part) => part.trimStart());
+  const reversed = trimEdges(trimmedStarts.reverse(), (part) => part.trimEnd(), 'from the end');
   return reversed.reverse();
 }
 
 function trimEdges(marks: readonly Mark[], trim: (part: string) => string, fromEnd?: 'from the end'): Mark[] {
   let atEdge = true;
-  const order = (parts: string[]) => (fromEnd ? parts.reverse() : parts);
+  const inOrder = (parts: string[]) => (fromEnd ? parts.reverse() : parts);
   return marks.map((mark) => {
     if (!('text' in mark)) return mark;
-    const parts = order(mark.text.split('\n')).map((part, line) => {
+    const parts = inOrder(mark.text.split('\n')).map((part, line) => {
       const trimmed = atEdge || line > 0 ? trim(part) : part;
       atEdge = trimmed === '' && (atEdge || line > 0);
       return trimmed;
     });
-    return { text: order(parts).join('\n') };
+    return { text: inOrder(parts).join('\n') };
   });
 }
 
-function getStyles(tag: string): Mark[] {
+function parseStyles(tag: string): Mark[] {
   if (tag.startsWith('{')) {
     return [...tag.matchAll(OVERRIDE)].map(([, name, on]): Mark => {
-      const style = STYLE_OF[name ?? ''] ?? 'i';
+      const style = STYLES_BY_TAG[name ?? ''] ?? 'i';
       return on === '1' ? { open: style, colour: '' } : { close: style };
     });
   }
   const [, slash, name = ''] = HTML_TAG.exec(tag) ?? [];
-  const style = Object.hasOwn(STYLE_OF, name.toLowerCase()) ? STYLE_OF[name.toLowerCase()] : undefined;
+  const style = Object.hasOwn(STYLES_BY_TAG, name.toLowerCase())
+    ? STYLES_BY_TAG[name.toLowerCase()]
+    : undefined;
   if (style === undefined || tag.endsWith('/>')) return [];
   if (slash) return [{ close: style }];
-  return [{ open: style, colour: colourName(COLOUR.exec(tag)?.[1] ?? '') }];
+  return [{ open: style, colour: findColourName(COLOUR.exec(tag)?.[1] ?? '') }];
 }

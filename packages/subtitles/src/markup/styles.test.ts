@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Mark, Notation, Style } from './styles.ts';
-import { colourName, colourValue, writeMarks } from './styles.ts';
+import { findColourName, findColourValue, writeMarks } from './styles.ts';
 
 const notation: Notation = {
   open: (style, colour) => (style === 'colour' ? colour && `<${colour}>` : `<${style}>`),
@@ -100,7 +100,7 @@ describe('colours', () => {
     ['blue', '#0000ff'],
     ['black', '#000000'],
   ])('have a class and a value: %s is %s', (name, value) => {
-    expect([colourValue(name), colourName(value), colourName(name)]).toEqual([value, name, name]);
+    expect([findColourValue(name), findColourName(value), findColourName(name)]).toEqual([value, name, name]);
   });
 
   it.each([
@@ -114,10 +114,10 @@ describe('colours', () => {
     ['as nothing', '', ''],
     ['as a name of the language', 'constructor', ''],
   ])('have the class for values %s', (_, colour, name) => {
-    expect(colourName(colour)).toBe(name);
+    expect(findColourName(colour)).toBe(name);
   });
 
   it.each(['bg_red', 'Red', 'orange', '', 'toString'])('have no value for the class %j', (name) => {
-    expect(colourValue(name)).toBe('');
+    expect(findColourValue(name)).toBe('');
   });
 });

@@ -1,52 +1,52 @@
 /** Styles of both SubRip and WebVTT; `colour` is `<font color>` and `<c.yellow>`. */
 export type Style = 'i' | 'b' | 'u' | 'colour';
 
-/** A text with its styles, independent of notation. `colour` is '' if the other format can't express it. */
+/** A part of a styled text in no format's notation. `colour` is '' if the other format can't express it. */
 export type Mark = { text: string } | { open: Style; colour: string } | { close: Style };
 
-/** A format's notation of a style and its escaping. A style written as '' is dropped. */
+/** A format's notation of styles, and its escaping of text. A style written as '' is dropped. */
 export type Notation = {
   open: (style: Style, colour: string) => string;
   close: (style: Style, colour: string) => string;
   text: (text: string) => string;
 };
 
-// Maximum depth: real cues nest two or three deep, and reopening a deep stack at every close would take quadratic time.
-const DEEPEST = 12;
+// Maximum depth, since reopening a deep stack at every close would take quadratic time. Real cues are two or three deep.
+const MAX_DEPTH = 12;
 
 /**
- * Writes marks with styles closed in reverse order of opening, which WebVTT requires and SubRip files often violate. A style
- * without text is dropped.
+ * Writes marks and closes styles in reverse order of opening, which WebVTT requires and SubRip files often violate. Drops styles
+ * without text.
  */
 export function writeMarks(marks: readonly Mark[], notation: Notation): string {
   const styles: { style: Style; colour: string; written: boolean }[] = [];
-  let out = '';
+  let written = '';
   const openAll = () => {
     for (const style of styles.filter(({ written }) => !written)) {
-      out += notation.open(style.style, style.colour);
+      written += notation.open(style.style, style.colour);
       style.written = true;
     }
   };
-  const closeFrom = (at: number) => {
-    for (const style of styles.slice(at).reverse()) {
-      if (style.written) out += notation.close(style.style, style.colour);
+  const closeFrom = (index: number) => {
+    for (const style of styles.slice(index).reverse()) {
+      if (style.written) written += notation.close(style.style, style.colour);
       style.written = false;
     }
   };
   for (const mark of marks) {
     if ('open' in mark) {
-      if (styles.length < DEEPEST) styles.push({ style: mark.open, colour: mark.colour, written: false });
+      if (styles.length < MAX_DEPTH) styles.push({ style: mark.open, colour: mark.colour, written: false });
     } else if ('close' in mark) {
-      const at = styles.findLastIndex(({ style }) => style === mark.close);
-      if (at >= 0) closeFrom(at);
-      if (at >= 0) styles.splice(at, 1);
+      const index = styles.findLastIndex(({ style }) => style === mark.close);
+      if (index >= 0) closeFrom(index);
+      if (index >= 0) styles.splice(index, 1);
     } else if (mark.text !== '') {
       openAll();
-      out += notation.text(mark.text);
+      written += notation.text(mark.text);
     }
   }
   closeFrom(0);
-  return out;
+  return written;
 }
 
 // WebVTT's colour classes (https://www.w3.org/TR/webvtt1/#default-text-color) and their colours.
@@ -62,13 +62,13 @@ const COLOURS: Record<string, string> = {
 };
 
 /** Returns the WebVTT class of a colour, by name or #rrggbb; '' for colours without one. */
-export function colourName(colour: string): string {
+export function findColourName(colour: string): string {
   const lower = colour.toLowerCase();
   if (Object.hasOwn(COLOURS, lower)) return lower;
   return Object.keys(COLOURS).find((name) => COLOURS[name] === lower) ?? '';
 }
 
 /** Returns the #rrggbb of a WebVTT colour class; '' for other classes. */
-export function colourValue(name: string): string {
+export function findColourValue(name: string): string {
   return Object.hasOwn(COLOURS, name) ? (COLOURS[name] ?? '') : '';
 }

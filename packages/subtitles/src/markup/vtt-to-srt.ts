@@ -1,12 +1,12 @@
 import { splitCueText } from '../vtt/vtt-text.ts';
 import type { Mark } from './styles.ts';
-import { colourValue, writeMarks } from './styles.ts';
+import { findColourValue, writeMarks } from './styles.ts';
 
 const STYLES = { i: 'i', b: 'b', u: 'u', c: 'colour' } as const;
 
 /**
- * Converts a WebVTT text with its tags to SubRip: italics, bold, underline, and the colour classes as `<font>`; voices, other
- * classes, languages and time stamps are dropped, and ruby readings put in parentheses.
+ * Converts a WebVTT text with its tags to SubRip: italics, bold, underline, colour classes as `<font>`, and ruby readings in
+ * parentheses. Drops voices, other classes, languages and time stamps.
  */
 export function vttToSrt(payload: string): string {
   return writeMarks(findMarks(payload), {
@@ -19,11 +19,11 @@ export function vttToSrt(payload: string): string {
 export function findMarks(payload: string): Mark[] {
   return Array.from(splitCueText(payload)).flatMap((piece): Mark[] => {
     if ('text' in piece) return [piece];
-    const closes = piece.tag.startsWith('/');
-    const name = closes ? piece.tag.slice(1) : piece.tag;
+    const isClosing = piece.tag.startsWith('/');
+    const name = isClosing ? piece.tag.slice(1) : piece.tag;
     if (!isStyle(name)) return [];
-    if (closes) return [{ close: STYLES[name] }];
-    const colour = piece.classes.split('.').map(colourValue).find(Boolean) ?? '';
+    if (isClosing) return [{ close: STYLES[name] }];
+    const colour = piece.classes.split('.').map(findColourValue).find(Boolean) ?? '';
     return [{ open: STYLES[name], colour: name === 'c' ? colour : '' }];
   });
 }
@@ -33,25 +33,25 @@ function isStyle(name: string): name is keyof typeof STYLES {
 }
 
 /**
- * Returns `{\an8}` for WebVTT's settings: for a line at the top (or in the middle), and for an alignment to one side unless the
- * cue has a position of its own. '' for the usual position at the bottom.
+ * Converts WebVTT's settings to `{\an8}` and the like: a line at the top or in the middle, and an alignment to one side unless the
+ * cue also has a position. '' for the default position at the bottom.
  */
 export function settingsToAnchor(settings: string): string {
   const values = new Map(settings.split(/\s+/).map((word) => splitAt(word, word.indexOf(':'))));
   const align = values.has('position') || values.has('vertical') ? '' : values.get('align');
   const column = align === 'start' || align === 'left' ? 1 : align === 'end' || align === 'right' ? 3 : 2;
-  const anchor = column + (values.has('vertical') ? 0 : getRow(values.get('line') ?? '') * 3);
+  const anchor = column + (values.has('vertical') ? 0 : findRow(values.get('line') ?? '') * 3);
   return anchor === 2 ? '' : `{\\an${anchor}}`;
 }
 
 // Lines count from 0 at the top; a negative one counts from the bottom. A screen has about fifteen.
-function getRow(line: string): number {
+function findRow(line: string): number {
   const match = /^(\d+(?:\.\d+)?)(%?)(?:,|$)/.exec(line);
   if (!match) return 0;
-  const share = match[2] ? Number(match[1]) / 100 : Number(match[1]) / 15;
-  return share < 1 / 3 ? 2 : share < 2 / 3 ? 1 : 0;
+  const fraction = match[2] ? Number(match[1]) / 100 : Number(match[1]) / 15;
+  return fraction < 1 / 3 ? 2 : fraction < 2 / 3 ? 1 : 0;
 }
 
-function splitAt(word: string, at: number): [string, string] {
-  return [word.slice(0, Math.max(0, at)), word.slice(at + 1)];
+function splitAt(word: string, index: number): [string, string] {
+  return [word.slice(0, Math.max(0, index)), word.slice(index + 1)];
 }

@@ -192,9 +192,9 @@ describe('an invalid pattern', () => {
     ['(?<a>x)(?<a>y)', 'a', 3, 'two groups'],
     ['(?x)a', '(?x', 0, 'flag'],
     ['\\y', '\\y', 0, 'escape'],
-  ])('%s is rejected with a sentence about %s', (pattern, part, at, words) => {
+  ])('%s is rejected with a sentence about %s', (pattern, part, index, words) => {
     const error = toError(pattern);
-    expect(error).toMatchObject({ part, at, field: 'pattern' });
+    expect(error).toMatchObject({ part, at: index, field: 'pattern' });
     expect(error?.problem).toContain(words);
     expect(error?.problem).toMatch(/^“.*” at character \d+ is .*\.$/s);
   });

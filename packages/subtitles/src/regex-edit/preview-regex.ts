@@ -4,7 +4,7 @@ import type { ReplacementPart } from './replacement.ts';
 import { parseReplacement } from './replacement.ts';
 import { translatePattern } from './translate-pattern.ts';
 
-/** A search pattern and its replacement: a text, or the match in another case. */
+/** A search pattern and its replacement: a text, or the match in upper or lower case. */
 export type RegexEdit = { pattern: string; ignoreCase?: boolean } & (
   | { replacement: string; transform?: undefined }
   | { transform: 'uppercase' | 'lowercase'; replacement?: string }
@@ -13,7 +13,7 @@ export type RegexEdit = { pattern: string; ignoreCase?: boolean } & (
 /** Half-open, zero-based, in UTF-16 units, as in String.prototype.slice. */
 export type Span = { start: number; end: number };
 
-/** One match: its span in the text before, and its replacement's span in the text after. */
+/** One match: its span in the text before, and the replacement's span in the text after. */
 export type RegexMatch = { before: Span; after: Span };
 
 /** A text that changes. `position` is its zero-based position in the list. */
@@ -29,8 +29,8 @@ type Matches = Pick<Matcher, 'find' | 'start' | 'end' | 'group'>;
 type Change = (matches: Matches) => string;
 
 /**
- * Previews a search and replace on each text; nothing is saved. Matching takes linear time for any pattern (RE2). `^` and `$`
- * are the ends of the text, or of every line with `(?m)`; `\w \d \s` know all scripts, `\b` only ASCII letters. Letters change
+ * Previews a search and replace on each text. Matching takes linear time for any pattern (RE2). `^` and `$` match the ends of the
+ * text, or of every line with `(?m)`; `\w \d \s` match all scripts, `\b` only ASCII letters. Letters change
  * case by Unicode's rules without a locale: ß becomes SS, i becomes I, and İ in lower case is an i with a separate dot above.
  * Returns the reason for an invalid pattern or replacement; never throws.
  */
@@ -40,33 +40,33 @@ export function previewRegex(texts: readonly string[], edit: RegexEdit): RegexPr
   const change = chooseChange(edit, regex);
   if ('problem' in change) return change;
   const isPlain = isPlainText(edit);
-  const matchesIn = (text: string) => (isPlain ? plainMatches(text, edit.pattern) : regex.matcher(text));
+  const findMatches = (text: string) => (isPlain ? findPlainText(text, edit.pattern) : regex.matcher(text));
   const preview: RegexPreview = { changes: [], matched: [] };
   for (const [position, before] of texts.entries()) {
-    const { after, matches } = replaceAll(before, matchesIn(before), change.apply);
+    const { after, matches } = replaceAll(before, findMatches(before), change.apply);
     if (matches.length > 0) preview.matched.push(position);
     if (after !== before) preview.changes.push({ position, before, after, matches });
   }
   return preview;
 }
 
-/** Returns true for a pattern without special characters: most searches are for a word. */
+/** Returns true for a pattern without special characters, such as a word. */
 function isPlainText({ pattern, ignoreCase }: RegexEdit): boolean {
   if (pattern === '' || !pattern.isWellFormed() || /[\\^$.|?*+()[\]{}]/.test(pattern)) return false;
   return !ignoreCase || pattern.toLowerCase() === pattern.toUpperCase();
 }
 
-/** Finds the positions of a text in another, five times as fast as a pattern. */
-function plainMatches(text: string, searched: string): Matches {
-  let at = -searched.length;
+/** Finds the positions of a text in another text, five times as fast as a pattern. */
+function findPlainText(text: string, searchText: string): Matches {
+  let index = -searchText.length;
   return {
     find: () => {
-      at = text.indexOf(searched, at + searched.length);
-      return at >= 0;
+      index = text.indexOf(searchText, index + searchText.length);
+      return index >= 0;
     },
-    start: () => at,
-    end: () => at + searched.length,
-    group: (group) => (group === 0 ? searched : null),
+    start: () => index,
+    end: () => index + searchText.length,
+    group: (group) => (group === 0 ? searchText : null),
   };
 }
 
@@ -82,8 +82,8 @@ function compile(pattern: string, ignoreCase: boolean): RE2JS | RegexError {
 }
 
 function chooseChange(edit: RegexEdit, regex: RE2JS): { apply: Change } | RegexError {
-  if (edit.transform === 'uppercase') return { apply: (matcher) => getGroup(matcher, 0).toUpperCase() };
-  if (edit.transform === 'lowercase') return { apply: (matcher) => getGroup(matcher, 0).toLowerCase() };
+  if (edit.transform === 'uppercase') return { apply: (matcher) => readGroup(matcher, 0).toUpperCase() };
+  if (edit.transform === 'lowercase') return { apply: (matcher) => readGroup(matcher, 0).toLowerCase() };
   const names = new Set(Object.keys(regex.namedGroups()));
   const parts = parseReplacement(edit.replacement ?? '', regex.groupCount(), names);
   if (!Array.isArray(parts)) return parts;
@@ -96,17 +96,17 @@ function chooseChange(edit: RegexEdit, regex: RE2JS): { apply: Change } | RegexE
 
 function fill(part: ReplacementPart, matcher: Matches): string {
   if ('text' in part) return part.text;
-  return getGroup(matcher, 'group' in part ? part.group : part.name);
+  return readGroup(matcher, 'group' in part ? part.group : part.name);
 }
 
-/** A group that didn't participate in the match is empty. */
-function getGroup(matcher: Matches, group: number | string): string {
+/** Returns the text of a group, '' if it didn't participate in the match. */
+function readGroup(matcher: Matches, group: number | string): string {
   return matcher.group(group) ?? '';
 }
 
 function replaceAll(
   text: string,
-  // Use the matcher directly: an array of groups for each match takes as long as the search.
+  // The matcher itself, since an array of groups per match takes as long as the search.
   matcher: Matches,
   change: Change,
 ): { after: string; matches: RegexMatch[] } {

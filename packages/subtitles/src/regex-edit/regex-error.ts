@@ -16,7 +16,7 @@ export type RegexError = {
   field: 'pattern' | 'replacement';
 };
 
-/** Syntax of other engines that begins with these characters, longer ones first where one is a prefix of another. */
+/** Groups of other engines by their first characters; longer ones precede their prefixes. */
 const GROUPS: [string, RegexErrorId][] = [
   ['(?<=', 'lookbehind'],
   ['(?<!', 'negativeLookbehind'],
@@ -34,11 +34,11 @@ const GROUPS: [string, RegexErrorId][] = [
 ];
 
 /** Returns an error for a group that only other engines support; null otherwise. */
-export function groupError(pattern: string, at: number): RegexError | null {
-  const group = GROUPS.find(([start]) => pattern.startsWith(start, at));
-  if (group) return patternError(pattern, at, group[0], group[1]);
-  const recursion = /^\(\?[+-]?\d+\)/.exec(pattern.slice(at, at + 12));
-  return recursion ? patternError(pattern, at, recursion[0], 'recursion') : null;
+export function groupError(pattern: string, index: number): RegexError | null {
+  const group = GROUPS.find(([start]) => pattern.startsWith(start, index));
+  if (group) return patternError(pattern, index, group[0], group[1]);
+  const recursion = /^\(\?[+-]?\d+\)/.exec(pattern.slice(index, index + 12));
+  return recursion ? patternError(pattern, index, recursion[0], 'recursion') : null;
 }
 
 const ESCAPES: Record<string, RegexErrorId> = {
@@ -54,40 +54,40 @@ const ESCAPES: Record<string, RegexErrorId> = {
 const BACK_REFERENCE = /^\\(?:[1-9]\d*|k(?:<[^>]*>|\{[^}]*\}|'[^']*')?|g(?:\{[^}]*\}|-?\d+|<[^>]*>)?)/;
 
 /** Returns an error for an escape that only other engines support; null otherwise. */
-export function escapeError(pattern: string, at: number): RegexError | null {
-  const reference = BACK_REFERENCE.exec(pattern.slice(at, at + 100));
-  if (reference) return patternError(pattern, at, reference[0], 'backReference');
-  const letter = pattern.charAt(at + 1);
+export function escapeError(pattern: string, index: number): RegexError | null {
+  const reference = BACK_REFERENCE.exec(pattern.slice(index, index + 100));
+  if (reference) return patternError(pattern, index, reference[0], 'backReference');
+  const letter = pattern.charAt(index + 1);
   const id = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined;
   if (id === undefined) return null;
-  const more: Record<string, string> = id === 'wholeCharacter' ? { instead: '\\P{M}\\p{M}*' } : {};
-  return patternError(pattern, at, `\\${letter}`, id, more);
+  const extraValues: Record<string, string> = id === 'wholeCharacter' ? { instead: '\\P{M}\\p{M}*' } : {};
+  return patternError(pattern, index, `\\${letter}`, id, extraValues);
 }
 
-export function quantifierError(pattern: string, at: number, part: string): RegexError {
-  return patternError(pattern, at, part, part.endsWith('+') ? 'possessive' : 'twoQuantifiers');
+export function quantifierError(pattern: string, index: number, part: string): RegexError {
+  return patternError(pattern, index, part, part.endsWith('+') ? 'possessive' : 'twoQuantifiers');
 }
 
 export function patternError(
   pattern: string,
-  at: number,
+  index: number,
   part: string,
   id: RegexErrorId,
-  more: Record<string, string> = {},
+  extraValues: Record<string, string> = {},
 ): RegexError {
-  // Counted in characters from 1, as shown to people.
-  const place = [...pattern.slice(0, at)].length + 1;
-  return regexError('pattern', at, part, id, { part, place, ...more });
+  // Counted in characters from 1, as in messages.
+  const place = [...pattern.slice(0, index)].length + 1;
+  return regexError('pattern', index, part, id, { part, place, ...extraValues });
 }
 
 export function regexError(
   field: RegexError['field'],
-  at: number,
+  index: number,
   part: string,
   id: RegexErrorId,
   values: RegexError['values'],
 ): RegexError {
-  return { id, values, problem: fillIn(REGEX_ERRORS_EN[id], values), part, at, field };
+  return { id, values, problem: fillIn(REGEX_ERRORS_EN[id], values), part, at: index, field };
 }
 
 /** The regex engine's own messages. */
@@ -109,8 +109,7 @@ const SYNTAX: [RegExp, RegexErrorId][] = [
 
 /** Returns the error for a pattern that the engine itself rejected; `quoted` is the text that it quotes. */
 export function syntaxError(pattern: string, reason: string, quoted: string): RegexError {
-  // The engine writes case insensitivity before the pattern, and quotes its input: a translated part isn't in the user's
-  // pattern.
+  // The engine prepends the flag for case insensitivity, and quotes the translated pattern, which can differ from the user's.
   const ownPart = quoted.replace(/^\(\?i\)/, '');
   const part = ownPart !== '' && pattern.includes(ownPart) ? ownPart : pattern;
   const id = SYNTAX.find(([words]) => words.test(reason))?.[1] ?? 'notUnderstood';

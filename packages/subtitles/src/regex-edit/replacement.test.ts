@@ -66,10 +66,10 @@ describe('a replacement', () => {
     ['a $<Year>', 2, 'Year'],
     ['$<>', 0, ''],
     ['$<year> $<x>', 8, 'x'],
-  ])('is rejected for an unknown name: %s', (replacement, at, name) => {
+  ])('is rejected for an unknown name: %s', (replacement, index, name) => {
     const problem = `The replacement puts in a group “${name}”, but the pattern's groups are “year”, “day”.`;
     const error = getParts(replacement, 2, new Set(['year', 'day']));
-    expect(error).toMatchObject({ problem, part: `$<${name}>`, at, field: 'replacement' });
+    expect(error).toMatchObject({ problem, part: `$<${name}>`, at: index, field: 'replacement' });
   });
 });
 

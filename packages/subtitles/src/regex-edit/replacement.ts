@@ -7,7 +7,7 @@ const REFERENCE = /\$(?:(\$)|(&)|(\d\d?)|<([^>]*)>)/g;
 
 /**
  * Parses a replacement like String.prototype.replace: `$1` to `$99`, `$&` for the whole match, `$<name>`, `$$` for a dollar
- * sign. The number of a missing group stays text ('$5'); an unknown name is rejected, since it would silently be empty.
+ * sign. The number of a missing group stays text ('$5'); an unknown name is an error, since it would silently be empty.
  */
 export function parseReplacement(
   replacement: string,
@@ -23,7 +23,7 @@ export function parseReplacement(
     from = index + whole.length;
     if (dollar !== undefined) parts.push({ text: '$' });
     else if (match !== undefined) parts.push({ group: 0 });
-    else if (digits !== undefined) parts.push(...numbered(digits, groups));
+    else if (digits !== undefined) parts.push(...parseNumberedGroup(digits, groups));
     else if (name !== undefined && names.has(name)) parts.push({ name });
     else if (names.size === 0) parts.push({ text: whole });
     else {
@@ -35,10 +35,10 @@ export function parseReplacement(
   return parts;
 }
 
-/** Two digits are one number only if that group exists: with one group, '$10' is the first, then a 0. */
-function numbered(digits: string, groups: number): ReplacementPart[] {
-  const both = Number(digits);
-  if (both >= 1 && both <= groups) return [{ group: both }];
+/** Parses two digits as one number only if that group exists: with one group, '$10' is group 1 and the text '0'. */
+function parseNumberedGroup(digits: string, groups: number): ReplacementPart[] {
+  const twoDigits = Number(digits);
+  if (twoDigits >= 1 && twoDigits <= groups) return [{ group: twoDigits }];
   const first = Number(digits.charAt(0));
   if (digits.length === 2 && first >= 1 && first <= groups)
     return [{ group: first }, { text: digits.charAt(1) }];

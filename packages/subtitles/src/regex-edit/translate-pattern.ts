@@ -11,57 +11,57 @@ const POSIX_CLASS = /^\[:\^?\w+:\]/;
 
 /**
  * Translates a pattern in the notation of JavaScript and Python to RE2's: Unicode meanings of `\w \d \s`, `\u00e9`, long names
- * of Unicode classes. Unsupported syntax is rejected with the reason. `\b` only matches at ASCII letters, as in RE2.
+ * of Unicode classes. Returns an error for unsupported syntax. `\b` only matches at ASCII letters, as in RE2.
  */
 export function translatePattern(pattern: string): string | RegexError {
-  let written = '';
+  let translated = '';
   let inClass = false;
   let quantifierAt = -1;
-  for (let at = 0; at < pattern.length; ) {
-    const rest = pattern.slice(at, at + 100);
+  for (let index = 0; index < pattern.length; ) {
+    const rest = pattern.slice(index, index + 100);
     const repeat = inClass ? undefined : REPEAT.exec(rest)?.[0];
     if (repeat !== undefined) {
-      const lazy = quantifierAt >= 0 && repeat === '?';
-      if (quantifierAt >= 0 && !lazy) {
-        return quantifierError(pattern, quantifierAt, pattern.slice(quantifierAt, at + repeat.length));
+      const isLazy = quantifierAt >= 0 && repeat === '?';
+      if (quantifierAt >= 0 && !isLazy) {
+        return quantifierError(pattern, quantifierAt, pattern.slice(quantifierAt, index + repeat.length));
       }
-      quantifierAt = lazy ? -1 : at;
-      written += repeat;
-      at += repeat.length;
+      quantifierAt = isLazy ? -1 : index;
+      translated += repeat;
+      index += repeat.length;
       continue;
     }
     quantifierAt = -1;
-    const token: Token = inClass ? readClassPart(pattern, at, rest) : readToken(pattern, at, rest);
+    const token: Token = inClass ? readClassPart(pattern, index, rest) : readToken(pattern, index, rest);
     if ('problem' in token) return token;
-    written += token.text;
+    translated += token.text;
     if (inClass) inClass = !(token.text === ']' && token.length === 1);
-    else inClass = pattern[at] === '[';
-    at += token.length;
+    else inClass = pattern[index] === '[';
+    index += token.length;
   }
-  return written;
+  return translated;
 }
 
-function readToken(pattern: string, at: number, rest: string): Token {
-  if (rest.startsWith('(')) return groupError(pattern, at) ?? verbatim('(');
-  if (rest.startsWith('\\Q')) return readLiteral(pattern, at);
-  if (rest.startsWith('\\')) return escapeError(pattern, at) ?? readEscape(pattern, at, rest, false);
-  // A leading bracket belongs to the class.
+function readToken(pattern: string, index: number, rest: string): Token {
+  if (rest.startsWith('(')) return groupError(pattern, index) ?? verbatim('(');
+  if (rest.startsWith('\\Q')) return readLiteral(pattern, index);
+  if (rest.startsWith('\\')) return escapeError(pattern, index) ?? readEscape(pattern, index, rest, false);
+  // A leading closing bracket belongs to the class.
   if (rest.startsWith('[')) return verbatim(/^\[\^?\]?/.exec(rest)?.[0] ?? '[');
   return verbatim(rest.charAt(0));
 }
 
-function readClassPart(pattern: string, at: number, rest: string): Token {
-  if (rest.startsWith('\\')) return readEscape(pattern, at, rest, true);
+function readClassPart(pattern: string, index: number, rest: string): Token {
+  if (rest.startsWith('\\')) return readEscape(pattern, index, rest, true);
   return verbatim(POSIX_CLASS.exec(rest)?.[0] ?? rest.charAt(0));
 }
 
-function readEscape(pattern: string, at: number, rest: string, inClass: boolean): Token {
+function readEscape(pattern: string, index: number, rest: string, inClass: boolean): Token {
   const code = CODE.exec(rest);
   if (code) return { text: `\\x{${codePoint(code)}}`, length: code[0].length };
   const named = UNICODE_CLASS.exec(rest);
   if (named) {
     const [whole, letter, caret, name = ''] = named;
-    if (name.trim() === '') return patternError(pattern, at, whole, 'namelessClass');
+    if (name.trim() === '') return patternError(pattern, index, whole, 'namelessClass');
     return { text: `\\${letter}{${caret}${unicodeClassName(name)}}`, length: whole.length };
   }
   const letter = rest.charAt(1);
@@ -70,10 +70,10 @@ function readEscape(pattern: string, at: number, rest: string, inClass: boolean)
   return shorthand === null ? verbatim(rest.slice(0, 2)) : { text: shorthand, length: 2 };
 }
 
-/** `\Q…\E`, within which nothing is special. */
-function readLiteral(pattern: string, at: number): Token {
-  const end = pattern.indexOf('\\E', at);
-  return verbatim(end < 0 ? pattern.slice(at) : pattern.slice(at, end + 2));
+/** Reads `\Q…\E`, a literal text. */
+function readLiteral(pattern: string, index: number): Token {
+  const end = pattern.indexOf('\\E', index);
+  return verbatim(end < 0 ? pattern.slice(index) : pattern.slice(index, end + 2));
 }
 
 function codePoint([, long, high, low, short]: RegExpExecArray): string {

@@ -1,4 +1,4 @@
-// Meanings as in Python, and in JavaScript with Unicode: RE2's own only know ASCII, so `\w+` would find 't' in 'été'.
+// The classes of Python, and of JavaScript with Unicode: RE2's are ASCII only, so `\w+` would find 't' in 'été'.
 const WORD = '\\p{L}\\p{M}\\p{N}\\p{Pc}';
 const SPACE =
   '\\t-\\r \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{202F}\\x{205F}\\x{3000}\\x{FEFF}';
@@ -6,7 +6,7 @@ const NO_SPACE =
   '\\x{0}-\\x08\\x0E-\\x1F!-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}' +
   '\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{FEFE}\\x{FF00}-\\x{10FFFF}';
 
-/** RE2's notation for `\w`, `\W`, `\d`, `\D`, `\s` and `\S` with their Unicode meaning; null for any other letter. */
+/** Returns RE2's notation for `\w`, `\W`, `\d`, `\D`, `\s` and `\S` with their Unicode meaning; null for other letters. */
 export function unicodeShorthand(letter: string, inClass: boolean): string | null {
   switch (letter) {
     case 'd':
@@ -28,7 +28,7 @@ export function unicodeShorthand(letter: string, inClass: boolean): string | nul
 
 let ranges: string | undefined;
 
-/** A class within a class can't be negated, so `[\W-]` needs the code points themselves. Computed once, on demand. */
+/** Returns the code points of `\W`, since a class inside another class (`[\W-]`) can't be negated. Computed once, on demand. */
 function nonWordRanges(): string {
   ranges ??= collectRanges(/[^\p{L}\p{M}\p{N}\p{Pc}]/u);
   return ranges;

@@ -1,6 +1,6 @@
+import { collectLines } from '../cues/collect-cues.ts';
 import { type Reading, tidyLines } from '../cues/cue.ts';
 import { clockMs } from '../cues/cue-times.ts';
-import { gatherLines } from '../cues/gather-cues.ts';
 
 const CLOCK = String.raw`(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{1,3})`;
 const TIMES = new RegExp(`^[^\\S\\n]*${CLOCK},${CLOCK}[^\\S\\n]*$`);
@@ -13,22 +13,22 @@ export function isSbv(text: string): boolean {
 }
 
 /**
- * Reads SubViewer as written by YouTube (`.sbv`: `0:00:01.000,0:00:02.500` above the text) and SubViewer 2 (`.sub`: hundredths
- * of a second, `[br]` between lines, and a header of lines in brackets, which is skipped). Never throws.
+ * Reads SubViewer files of YouTube (`.sbv`: `0:00:01.000,0:00:02.500` above the text) and SubViewer 2 (`.sub`: hundredths of a
+ * second, `[br]` between lines, and a header in brackets, which is skipped). Never throws.
  */
 export function readSbv(text: string): Reading {
-  const { lines, report, add, finish } = gatherLines(text);
-  const timing = [...lines.keys()].filter((at) => TIMES.test(lines[at] ?? ''));
-  for (const [nth, at] of timing.entries()) {
+  const { lines, report, add, finish } = collectLines(text);
+  const timingLines = [...lines.keys()].filter((index) => TIMES.test(lines[index] ?? ''));
+  for (const [position, index] of timingLines.entries()) {
     const [, h1 = '', m1 = '', s1 = '', f1, h2 = '', m2 = '', s2 = '', f2] =
-      TIMES.exec(lines[at] ?? '') ?? [];
+      TIMES.exec(lines[index] ?? '') ?? [];
     const [start, end] = [clockMs(h1, m1, s1, f1), clockMs(h2, m2, s2, f2)];
-    const payload = lines.slice(at + 1, timing[nth + 1]).join('\n');
+    const payload = lines.slice(index + 1, timingLines[position + 1]).join('\n');
     const text = tidyLines(payload.replaceAll('[br]', '\n'));
     if (start === null || end === null) {
-      report(at + 1, 'unreadableTimes', { text: lines[at] ?? '' });
-    } else if (text === '') report(at + 1, 'noText');
-    else add(at + 1, start, end, text);
+      report(index + 1, 'unreadableTimes', { text: lines[index] ?? '' });
+    } else if (text === '') report(index + 1, 'noText');
+    else add(index + 1, start, end, text);
   }
   return finish();
 }

@@ -1,22 +1,26 @@
 /** CEA-608 characters that differ from ASCII, by their codes. */
 const BASIC = new Map(
-  [...'*\\^_`{|}~\x7f'].map((sign, at) => [sign.charCodeAt(0), [...'áéíóúç÷Ññ█'][at] ?? '']),
+  [...'*\\^_`{|}~\x7f'].map((twoByteCharacter, index) => [
+    twoByteCharacter.charCodeAt(0),
+    [...'áéíóúç÷Ññ█'][index] ?? '',
+  ]),
 );
 const SPECIAL = [...'®°½¿™¢£♪à\u00A0èâêîôû'];
 const EXTENDED = [[...'ÁÉÓÚÜü‘¡*’—©℠•“”ÀÂÇÈÊËëÎÏïÔÙùÛ«»'], [...'ÃãÍÌìÒòÕõ{}\\^_|~ÄäÖöß¥¤│ÅåØø┌┐└┘']] as const;
 
-export const basicSign = (code: number): string =>
+export const basicCharacter = (code: number): string =>
   BASIC.get(code) ?? (code >= 0x20 ? String.fromCharCode(code) : '');
 
-/**
- * Returns a two-byte character; `replaces` is the one before it, which older decoders show instead. Null for any other pair.
- */
-export function sign(first: number, second: number): { sign: string; replaces: boolean } | null {
+/** Returns a two-byte character; `replaces` is true if it replaces the previous one, a fallback for old decoders. Null for other pairs. */
+export function twoByteCharacter(
+  first: number,
+  second: number,
+): { character: string; replaces: boolean } | null {
   if (first === 0x11 && second >= 0x30 && second <= 0x3f) {
-    return { sign: SPECIAL[second - 0x30] ?? '', replaces: false };
+    return { character: SPECIAL[second - 0x30] ?? '', replaces: false };
   }
   const table = first === 0x12 ? EXTENDED[0] : first === 0x13 ? EXTENDED[1] : null;
   return table && second >= 0x20 && second <= 0x3f
-    ? { sign: table[second - 0x20] ?? '', replaces: true }
+    ? { character: table[second - 0x20] ?? '', replaces: true }
     : null;
 }

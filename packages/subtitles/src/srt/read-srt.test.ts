@@ -224,10 +224,12 @@ describe.skipIf(expected.length === 0)(
         return;
       }
       if (expected.cueCount !== undefined) expect(cues).toHaveLength(expected.cueCount);
-      for (const [at, { startMs, endMs, text_plain, text = text_plain }] of (expected.cues ?? []).entries()) {
-        if (startMs !== undefined) expect(cues[at]).toMatchObject({ start: startMs, end: endMs });
+      for (const [index, { startMs, endMs, text_plain, text = text_plain }] of (
+        expected.cues ?? []
+      ).entries()) {
+        if (startMs !== undefined) expect(cues[index]).toMatchObject({ start: startMs, end: endMs });
         // The upstream test kept HTML tags on demand; we never do.
-        if (text !== undefined) expect(cues[at]?.text).toBe(text.replace(/<\/?i>/g, ''));
+        if (text !== undefined) expect(cues[index]?.text).toBe(text.replace(/<\/?i>/g, ''));
       }
     });
   },

@@ -239,9 +239,9 @@ describe('a complete SubRip file', () => {
         fc.array(cue, { minLength: 1, maxLength: 8 }),
         style,
         (list, { end, indexed, blanks, mark }) => {
-          const blocks = list.map(({ start, length, lines }, at) =>
+          const blocks = list.map(({ start, length, lines }, index) =>
             [
-              ...(indexed ? [`${at + 1}`] : []),
+              ...(indexed ? [`${index + 1}`] : []),
               `${clock(start)} --> ${clock(start + length)}`,
               ...lines,
             ].join(end),
@@ -249,8 +249,8 @@ describe('a complete SubRip file', () => {
           const { cues, problems } = readSrt((mark ? '\uFEFF' : '') + blocks.join(end.repeat(blanks + 1)));
           expect(problems).toEqual([]);
           expect(cues).toEqual(
-            list.map(({ start, length, lines }, at) => ({
-              index: at + 1,
+            list.map(({ start, length, lines }, index) => ({
+              index: index + 1,
               start,
               end: start + length,
               text: lines.join('\n'),

@@ -3,13 +3,13 @@ const TAG =
   /<\/?(?:i|b|u|s|em|strong|font|span|p|c|v|lang|ruby|rt)(?:[\s.][^<>]*)?\/?>|<\d[\d:.]*>|\{\\[^{}]*\}/gi;
 const BREAK = /<br\s*\/?>/gi;
 
-// Removing a tag can join the halves of another one ('<<i>i>'); more rounds than this are an attack.
-const ROUNDS = 8;
+// Maximum number of rounds: removing a tag can join the halves of another one ('<<i>i>').
+const MAX_ROUNDS = 8;
 
-/** Removes formatting tags (`<i>`, `<font …>`, `{\an8}` …) from one line, so that reading it again finds none. */
+/** Removes formatting tags (`<i>`, `<font …>`, `{\an8}` …) from one line. Idempotent. */
 export function stripTags(line: string): string {
   let text = line;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     if (!text.includes('<') && !text.includes('{\\')) return text;
     const stripped = text.replace(BREAK, ' ').replace(TAG, '');
     if (stripped === text) return text;
@@ -18,7 +18,7 @@ export function stripTags(line: string): string {
   return text.replace(/[<{]/g, '');
 }
 
-/** Splits a text into tags and the text between them, in order. Line breaks written as a tag are spaces, as when reading. */
+/** Splits a text into tags and the text between them. Like the reader, converts `<br>` to a space. */
 export function splitTags(payload: string): { text: string; tag: string }[] {
   const pieces: { text: string; tag: string }[] = [];
   const text = payload.replace(BREAK, ' ');

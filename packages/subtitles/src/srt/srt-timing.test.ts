@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asText, judgeLine } from './srt-timing.ts';
+import { classifyLine, replaceArrow } from './srt-timing.ts';
 
 /** Start and end in milliseconds, or what else the line is. */
 const judged = (line: string) => {
-  const kind = judgeLine(line);
+  const kind = classifyLine(line);
   return kind.kind === 'timing' ? [kind.start, kind.end] : kind.kind;
 };
 const behind = (line: string) => {
-  const kind = judgeLine(line);
+  const kind = classifyLine(line);
   return kind.kind === 'timing' ? [kind.rest, kind.settings] : kind.kind;
 };
 
@@ -85,7 +85,7 @@ describe('a SubRip cue’s times', () => {
     ['an end below zero', '00:00:01,000 --> -00:00:02,000', true],
     ['neither', '00:00:01.000 --> 00:00:02.000', false],
   ])('report whether one was negative: %s', (_, line, negative) => {
-    expect(judgeLine(line)).toMatchObject({ kind: 'timing', negative });
+    expect(classifyLine(line)).toMatchObject({ kind: 'timing', negative });
   });
 });
 
@@ -173,7 +173,7 @@ describe('a line that must stay text', () => {
       '00:00:01,000 → 00:00:02,000',
     ],
   ])('is written %s', (_, line, text) => {
-    expect(asText(line)).toBe(text);
+    expect(replaceArrow(line)).toBe(text);
   });
 
   it('is text when parsed again, whatever it was', () => {
@@ -194,7 +194,7 @@ describe('a line that must stay text', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 9 }), (parts) => {
-        expect(judged(asText(parts.join('')))).toBe('text');
+        expect(judged(replaceArrow(parts.join('')))).toBe('text');
       }),
       { numRuns: 1500 },
     );

@@ -1,31 +1,31 @@
 import { PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
 
 /**
- * Kind of a line in a SubRip file: a cue's times, malformed times, or text. `rest` is text after the times, `settings`
- * coordinates there.
+ * Kind of a line in a SubRip file: a cue's times, malformed times, or text. `rest` is the text after the times, `settings` the
+ * coordinates after them.
  */
 export type LineKind =
   | { kind: 'timing'; start: number; end: number; negative: boolean; rest: string; settings: string }
   | { kind: 'broken' }
   | { kind: 'text' };
 
-// Hours may be absent (then a fraction is required), parts may have one digit, and any usual separator may precede the
-// fraction. NFKC turns full-width digits and signs into plain ones.
+// Hours are optional (then a fraction is required), parts can have one digit, and any usual separator can precede the fraction.
+// NFKC converts full-width characters.
 const TIME = String.raw`(-?)(?:(\d{1,4}) ?[:;] ?)?(\d{1,2}) ?[:;] ?(\d{1,2})(?: ?[.,:;。] ?(\d{1,9}))?`;
-// An index may be glued to its times.
+// The times can follow an index.
 const TIMING = new RegExp(String.raw`^(?:#?\d{1,9}[.):]? +)?${TIME} *[-–—−][-–—− ]*> *${TIME}(?:\s+(.*))?$`);
 const BROKEN = /^\W*\d+ ?: ?\d.*-- ?>|-- ?> *\d+ ?: ?\d+ ?: ?\d/;
 // SubRip's positions ("X1:40 X2:600 …") and WebVTT settings left by a conversion.
 const POSITIONS = /^[\w-]+:[\w.,%-]+(?:\s+[\w-]+:[\w.,%-]+)*$/;
 
-// Maximum length of a line with times; on endless lines the patterns above would take forever.
-const LONGEST_LINE = 500;
+// Maximum length of a line with times: on long lines the patterns above would take forever.
+const MAX_LINE_LENGTH = 500;
 
 const COMMA = 44;
 const TEXT: LineKind = { kind: 'text' };
 
 /** Classifies one line, with tags removed. Times are milliseconds; a fraction is decimal ('1,5' is 1500 ms). */
-export function judgeLine(line: string): LineKind {
+export function classifyLine(line: string): LineKind {
   if (line.length === PLAIN_TIMES_LENGTH) {
     const times = readPlainTimes(line, COMMA);
     if (times) {
@@ -39,23 +39,23 @@ export function judgeLine(line: string): LineKind {
       };
     }
   }
-  if (line.length > LONGEST_LINE || (!line.includes('>') && !line.includes('＞'))) return TEXT;
-  const plain = plainSigns(line).trim();
-  // Try the line unchanged first, so that text after the times isn't altered.
+  if (line.length > MAX_LINE_LENGTH || (!line.includes('>') && !line.includes('＞'))) return TEXT;
+  const plain = normaliseCharacters(line).trim();
+  // Tries the unchanged line first, so that text after the times isn't altered.
   const match = TIMING.exec(line.trim()) ?? TIMING.exec(plain);
   if (match) {
-    const start = milliseconds(match.slice(2, 6));
-    const end = milliseconds(match.slice(7, 11));
+    const start = toMilliseconds(match.slice(2, 6));
+    const end = toMilliseconds(match.slice(7, 11));
     if (start !== null && end !== null) {
-      const behind = match[11] ?? '';
-      const hasCoordinates = POSITIONS.test(behind);
+      const textAfter = match[11] ?? '';
+      const hasCoordinates = POSITIONS.test(textAfter);
       return {
         kind: 'timing',
         start: match[1] ? 0 : start,
         end: match[6] ? 0 : end,
         negative: match[1] === '-' || match[6] === '-',
-        rest: hasCoordinates ? '' : asText(behind),
-        settings: hasCoordinates ? behind : '',
+        rest: hasCoordinates ? '' : replaceArrow(textAfter),
+        settings: hasCoordinates ? textAfter : '',
       };
     }
   }
@@ -66,8 +66,8 @@ export function judgeLine(line: string): LineKind {
 // order marks.
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]/g;
 
-/** Returns the line with plain digits, signs and spaces, without invisible characters. */
-export function plainSigns(line: string): string {
+/** Converts digits, punctuation and spaces to plain ones, and removes invisible characters. */
+export function normaliseCharacters(line: string): string {
   return line
     .normalize('NFKC')
     .replace(INVISIBLE, '')
@@ -75,12 +75,12 @@ export function plainSigns(line: string): string {
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
-/** Replaces the arrow of a line of text that would be mistaken for times. */
-export function asText(line: string): string {
-  return judgeLine(line).kind === 'text' ? line : line.replace(/[-–— ]{0,20}[>＞] */g, ' → ').trim();
+/** Replaces the arrow in a line of text that would be read as times. */
+export function replaceArrow(line: string): string {
+  return classifyLine(line).kind === 'text' ? line : line.replace(/[-–— ]{0,20}[>＞] */g, ' → ').trim();
 }
 
-function milliseconds([hours, minutes, seconds, fraction]: (string | undefined)[]): number | null {
+function toMilliseconds([hours, minutes, seconds, fraction]: (string | undefined)[]): number | null {
   if (hours === undefined && fraction === undefined) return null;
   const whole = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
   return whole * 1000 + Number((fraction ?? '').padEnd(3, '0').slice(0, 3));

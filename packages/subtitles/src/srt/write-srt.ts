@@ -4,55 +4,57 @@ import { writeTimes } from '../cues/cue-times.ts';
 import { anchorTag } from '../markup/srt-to-vtt.ts';
 import { settingsToAnchor, vttToSrt } from '../markup/vtt-to-srt.ts';
 import { stripTags } from './srt-tags.ts';
-import { asText, judgeLine } from './srt-timing.ts';
+import { classifyLine, replaceArrow } from './srt-timing.ts';
 
 /**
- * Writes SubRip with LF line ends, indexes from 1. A cue's tags are written only while they still read as its text; WebVTT's
- * italics, bold, underline, colours and positions are converted; its notes, styles and voices have no equivalent and are
- * dropped, as are cues without text.
+ * Writes SubRip with LF line ends and indexes from 1. Writes a cue's tags only if they still read as its text. Converts WebVTT's
+ * italics, bold, underline, colours and positions. Drops its notes, styles and voices, which have no equivalent, and cues without
+ * text.
  */
 export function writeSrt(writable: Writable): string {
   return getCues(writable)
-    .map((cue) => ({ cue, body: getBody(cue) }))
+    .map((cue) => ({ cue, body: buildBody(cue) }))
     .filter(({ body }) => body !== '')
-    .map(({ cue, body }, at) => `${at + 1}\n${writeTimes(cue, ',')}${coordinates(cue)}\n${body}\n`)
+    .map(
+      ({ cue, body }, index) => `${index + 1}\n${writeTimes(cue, ',')}${formatCoordinates(cue)}\n${body}\n`,
+    )
     .join('\n');
 }
 
-function getBody(cue: Cue): string {
-  const plain = splitLines(cue.text).map(textLine).join('\n').trim();
+function buildBody(cue: Cue): string {
+  const plain = splitLines(cue.text).map(toTextLine).join('\n').trim();
   const { markup } = cue;
   if (plain === '' || markup === undefined) return plain;
   const { payload = '', settings = '' } = markup;
-  if (markup.format === 'srt') return readsAs(payload, cue.text) ? payload : anchorTag(payload) + plain;
-  const own = vttToSrt(payload);
-  return settingsToAnchor(settings) + (readsAs(own, cue.text) ? own.trim() : plain);
+  if (markup.format === 'srt') return isReadAs(payload, cue.text) ? payload : anchorTag(payload) + plain;
+  const converted = vttToSrt(payload);
+  return settingsToAnchor(settings) + (isReadAs(converted, cue.text) ? converted.trim() : plain);
 }
 
-/** Returns true if a text with tags reads as the cue's own text, and contains no line that would be mistaken for times. */
-function readsAs(payload: string, text: string): boolean {
+/** Returns true if a text with tags reads as the cue's text, and no line would be read as times. */
+function isReadAs(payload: string, text: string): boolean {
   if (payload === '') return false;
   const lines = splitLines(payload).map((line) => stripTags(line).trim());
-  if (lines.some((line) => judgeLine(line).kind !== 'text')) return false;
-  return lines.join('\n').trim() === readText(text);
+  if (lines.some((line) => classifyLine(line).kind !== 'text')) return false;
+  return lines.join('\n').trim() === toReadText(text);
 }
 
-function readText(text: string): string {
+function toReadText(text: string): string {
   return splitLines(text)
     .map((line) => stripTags(line).trim())
     .join('\n')
     .trim();
 }
 
-/** The reader classifies a line without its tags, so a tag must not hide times from the writer. */
-function textLine(line: string): string {
+/** Replaces the arrow in a line that reads as times without its tags. */
+function toTextLine(line: string): string {
   const read = stripTags(line).trim();
-  return judgeLine(read).kind === 'text' ? line : asText(read);
+  return classifyLine(read).kind === 'text' ? line : replaceArrow(read);
 }
 
-// They must read as coordinates again, and not as text or a second line.
-function coordinates({ markup }: Cue): string {
+/** Formats the settings if they would be read as coordinates again. */
+function formatCoordinates({ markup }: Cue): string {
   const behind = markup?.format === 'srt' ? (markup.settings ?? '') : '';
-  const kind = behind === '' ? null : judgeLine(`00:00:00,000 --> 00:00:00,000 ${behind}`);
+  const kind = behind === '' ? null : classifyLine(`00:00:00,000 --> 00:00:00,000 ${behind}`);
   return kind?.kind === 'timing' && kind.settings === behind ? ` ${behind}` : '';
 }

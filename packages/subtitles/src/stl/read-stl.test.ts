@@ -13,9 +13,9 @@ function stl(blocks: readonly Block[], { rate = 25, table = '00', programme = ''
   file.set(readBytes(table), 12);
   file.set(readBytes(programme), 256);
   for (const [position, { from, to, field, extension = 0xff, comment = 0 }] of blocks.entries()) {
-    const at = 1024 + position * 128;
-    file.fill(0x8f, at + 16, at + 128);
-    file.set([0, position + 1, 0, extension, 0, ...from, ...to, 20, 2, comment, ...field], at);
+    const index = 1024 + position * 128;
+    file.fill(0x8f, index + 16, index + 128);
+    file.set([0, position + 1, 0, extension, 0, ...from, ...to, 20, 2, comment, ...field], index);
   }
   return file;
 }

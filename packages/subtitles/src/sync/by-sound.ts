@@ -1,19 +1,19 @@
 import { isSpeech } from '../align/tracks/speech.ts';
 import type { Cue } from '../cues/cue.ts';
-import { jumpsOf, moveCues, type Retimed } from './apply-steps.ts';
+import { findJumpSteps, moveCues, type Retimed } from './apply-steps.ts';
 import { applySteps, type Steps } from './fit-steps.ts';
 
-// Accuracy of times found from the audio.
-const IN_TIME_MS = 120;
+// Accuracy of times found from the sound.
+const MAX_ERROR_MS = 120;
 
-/** Returns the cues that are spoken or sung, by their starts: those that can be compared with a film's audio. */
+/** Returns the cues that are spoken or sung, sorted by start, for comparing with a film's sound. */
 export const spokenCues = (cues: readonly Cue[]): Cue[] =>
   cues.filter(({ text }) => isSpeech(text)).sort((a, b) => a.start - b.start);
 
-/** Moves cues to the times found from the audio (ms). If they are already in time, they stay, and `changed` is false. */
+/** Moves cues to the times found from the sound (ms). If they are already in time, they stay, and `changed` is false. */
 export function applyBySound(cues: readonly Cue[], times: Steps): Retimed & { changed: boolean } {
   const move = (ms: number) => applySteps(times, ms);
-  if (cues.some(({ start }) => Math.abs(move(start) - start) > IN_TIME_MS))
-    return { ...moveCues(cues, move, times.scale), ...jumpsOf(times), changed: true };
+  if (cues.some(({ start }) => Math.abs(move(start) - start) > MAX_ERROR_MS))
+    return { ...moveCues(cues, move, times.scale), ...findJumpSteps(times), changed: true };
   return { cues: [...cues], undo: [], offset: 0, scale: 1, jumps: [], changed: false };
 }

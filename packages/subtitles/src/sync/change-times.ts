@@ -1,15 +1,14 @@
 import type { Cue } from '../cues/cue.ts';
 
-/** New times of the n-th cue, counted from 1 as in editors ('#n'). Whole milliseconds. */
+/** New times of the n-th cue, counted from 1. Whole milliseconds. */
 export type Times = { n: number; start: number; end: number };
 
 /**
- * Result of a change of times: new cues, and the times to pass to {@link setTimes} to undo it. That returns its own `undo`,
- * which is the redo, so an editor needs two stacks of plain data.
+ * Result of a change of times: new cues, and the times to pass to {@link setTimes} to undo it. The `undo` of that call is the redo.
  */
 export type Edit = { cues: Cue[]; undo: Times[] };
 
-/** Minimum length of a cue, which also stops its start before its end (the sync editor's limit). */
+/** Minimum length of a cue. */
 export const MIN_CUE_MS = 100;
 
 /** Returns times within the limits: whole milliseconds, never below 0, the end at least 0.1 s after the start. */
@@ -26,12 +25,12 @@ export function setTimes(cues: readonly Cue[], times: readonly Times[]): Edit {
   const changed = [...cues];
   const undo: Times[] = [];
   for (const { n, start, end } of times) {
-    const cue = cueAt(changed, n);
+    const cue = findCue(changed, n);
     if (cue.start === start && cue.end === end) continue;
     undo.push({ n, start: cue.start, end: cue.end });
     changed[n - 1] = { ...cue, start, end };
   }
-  // A cue that was changed twice returns to its first times.
+  // Reversed, so that a cue that was changed twice returns to its first times.
   return { cues: changed, undo: undo.reverse() };
 }
 
@@ -41,20 +40,20 @@ export function changeTimes(
   n: number,
   change: (cue: Cue) => { start: number; end: number },
 ): Edit {
-  const times = cues.slice(Math.max(0, n - 1)).map((cue, at) => {
+  const times = cues.slice(Math.max(0, n - 1)).map((cue, index) => {
     const { start, end } = change(cue);
-    return { n: Math.max(1, n) + at, ...limitTimes(start, end) };
+    return { n: Math.max(1, n) + index, ...limitTimes(start, end) };
   });
   return setTimes(cues, times);
 }
 
 /** Returns the n-th cue, from 1. Throws a RangeError if there is none. */
-export function cueAt(cues: readonly Cue[], n: number): Cue {
+export function findCue(cues: readonly Cue[], n: number): Cue {
   const cue = cues[n - 1];
   if (cue === undefined) throw new RangeError(`There is no cue #${n}, only ${cues.length} cues.`);
   return cue;
 }
 
-export function checkTime(ms: number): void {
+export function requireTime(ms: number): void {
   if (!Number.isFinite(ms)) throw new RangeError(`${ms} is not a number of milliseconds.`);
 }

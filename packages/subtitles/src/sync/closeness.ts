@@ -1,50 +1,54 @@
 import type { Cue } from '../cues/cue.ts';
 
-// Distance from every cue of the reference beyond which a cue is no evidence that the two belong together.
-const REACH_MS = 800;
-// Offsets at which two files of one video match only by chance. Irregular, since dialogue has a rhythm.
+// Maximum distance of a cue to the nearest reference cue for evidence that the files belong together.
+const MAX_DISTANCE_MS = 800;
+// Offsets at which two files of one video match only by chance. Irregular, because of the rhythm of dialogue.
 const CHANCE_SHIFTS_MS = [-61_000, -37_300, -23_700, 19_100, 31_700, 53_900];
 
 /**
- * Returns how close starts are to those of a reference (sorted): the mean, from 1 for the same time to 0 for 0.8 s or more
- * apart. Milliseconds.
+ * Returns the mean closeness of starts to the starts of a reference (sorted): 1 for the same time, 0 for a distance of 0.8 s or
+ * more. Milliseconds.
  */
-export function closeness(starts: readonly number[], reference: readonly number[]): number {
+export function measureCloseness(starts: readonly number[], reference: readonly number[]): number {
   if (starts.length === 0) return 0;
   let sum = 0;
-  let at = 0;
+  let nearest = 0;
   for (const start of [...starts].sort((a, b) => a - b)) {
     while (
-      at + 1 < reference.length &&
-      distance(reference, at + 1, start) <= distance(reference, at, start)
+      nearest + 1 < reference.length &&
+      distance(reference, nearest + 1, start) <= distance(reference, nearest, start)
     ) {
-      at += 1;
+      nearest += 1;
     }
-    sum += Math.max(0, 1 - distance(reference, at, start) / REACH_MS);
+    sum += Math.max(0, 1 - distance(reference, nearest, start) / MAX_DISTANCE_MS);
   }
   return sum / starts.length;
 }
 
-/** Returns the closeness beyond chance, 0 to 1. */
-export function beyondChance(value: number, starts: readonly number[], reference: readonly number[]): number {
+/** Returns the closeness corrected for chance, 0 to 1. */
+export function correctForChance(
+  value: number,
+  starts: readonly number[],
+  reference: readonly number[],
+): number {
   const [first = 0] = reference;
   const length = Math.max(1, (reference.at(-1) ?? 0) - first);
-  // Shifted starts wrap around, so that none falls off the end.
+  // Shifted starts wrap around at the end of the file.
   const wrap = (ms: number) => first + ((((ms - first) % length) + length) % length);
-  const chances = CHANCE_SHIFTS_MS.map((shift) =>
-    closeness(
+  const closenessByShift = CHANCE_SHIFTS_MS.map((shift) =>
+    measureCloseness(
       starts.map((start) => wrap(start + shift)),
       reference,
     ),
   );
-  const chance = chances.reduce((sum, one) => sum + one, 0) / chances.length;
-  return chance >= 1 ? 0 : Math.min(1, Math.max(0, (value - chance) / (1 - chance)));
+  const meanByChance = closenessByShift.reduce((sum, value) => sum + value, 0) / closenessByShift.length;
+  return meanByChance >= 1 ? 0 : Math.min(1, Math.max(0, (value - meanByChance) / (1 - meanByChance)));
 }
 
-export function startsOf(cues: readonly Cue[]): number[] {
+export function sortStarts(cues: readonly Cue[]): number[] {
   return [...new Set(cues.map(({ start }) => start))].sort((a, b) => a - b);
 }
 
-function distance(reference: readonly number[], at: number, start: number): number {
-  return Math.abs((reference[at] ?? Number.POSITIVE_INFINITY) - start);
+function distance(reference: readonly number[], nearest: number, start: number): number {
+  return Math.abs((reference[nearest] ?? Number.POSITIVE_INFINITY) - start);
 }

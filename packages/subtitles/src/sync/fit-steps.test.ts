@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beyondChance, closeness, startsOf } from './closeness.ts';
+import { correctForChance, measureCloseness, sortStarts } from './closeness.ts';
 import { applySteps, fitSteps, type Steps } from './fit-steps.ts';
 
 // Times that no rhythm has.
-const times = Array.from({ length: 120 }, (_, at) => at * 4100 + ((at * 7919) % 1700));
-const stepsFor = (map: (ms: number) => number, at = times) => fitSteps(at, at.map(map));
+const times = Array.from({ length: 120 }, (_, index) => index * 4100 + ((index * 7919) % 1700));
+const stepsFor = (map: (ms: number) => number, index = times) => fitSteps(index, index.map(map));
 const offsets = (steps: Steps | undefined) => steps?.steps.map(({ offset }) => Math.round(offset));
 
 describe('steps fitted to a map', () => {
@@ -74,7 +74,8 @@ describe('steps fitted to a map', () => {
   });
 
   it('require five cues before and after a jump', () => {
-    const jumpAt = (at: number) => offsets(stepsFor((ms) => (ms < (times[at] ?? 0) ? ms : ms + 9000))[0]);
+    const jumpAt = (index: number) =>
+      offsets(stepsFor((ms) => (ms < (times[index] ?? 0) ? ms : ms + 9000))[0]);
     expect(jumpAt(5)).toEqual([0, 9000]);
     expect(jumpAt(2)).toHaveLength(1);
     expect(jumpAt(118)).toHaveLength(1);
@@ -115,9 +116,9 @@ describe('applying steps to a time', () => {
   it('reproduces the map for any two offsets', () => {
     const by = fc.integer({ min: -60_000, max: 60_000 });
     fc.assert(
-      fc.property(by, by, fc.integer({ min: 20, max: 100 }), (one, other, at) => {
-        fc.pre(Math.abs(one - other) > 600);
-        const map = (ms: number) => (ms < (times[at] ?? 0) ? ms + one : ms + other);
+      fc.property(by, by, fc.integer({ min: 20, max: 100 }), (first, second, index) => {
+        fc.pre(Math.abs(first - second) > 600);
+        const map = (ms: number) => (ms < (times[index] ?? 0) ? ms + first : ms + second);
         const [simple] = stepsFor(map);
         if (!simple) throw new Error('There are no steps.');
         for (const ms of times) expect(applySteps(simple, ms)).toBe(map(ms));
@@ -140,7 +141,7 @@ describe('the closeness of starts to a reference’s', () => {
     ['no starts', [], [1000], 0],
     ['no reference', [1000], [], 0],
   ])('is right for %s', (_, starts, reference, value) => {
-    expect(closeness(starts, reference)).toBeCloseTo(value, 9);
+    expect(measureCloseness(starts, reference)).toBeCloseTo(value, 9);
   });
 
   it('is between 0 and 1, and uses each start’s nearest', () => {
@@ -150,7 +151,7 @@ describe('the closeness of starts to a reference’s', () => {
         const sorted = reference.toSorted((a, b) => a - b);
         const nearest = starts.map((start) => Math.min(...reference.map((one) => Math.abs(one - start))));
         const mean = nearest.reduce((sum, ms) => sum + Math.max(0, 1 - ms / 800), 0) / starts.length;
-        expect(closeness(starts, sorted)).toBeCloseTo(mean, 9);
+        expect(measureCloseness(starts, sorted)).toBeCloseTo(mean, 9);
       }),
     );
   });
@@ -158,25 +159,25 @@ describe('the closeness of starts to a reference’s', () => {
 
 describe('closeness beyond chance', () => {
   it('is nearly 1 for the same times', () => {
-    expect(beyondChance(1, times, times)).toBeGreaterThan(0.99);
+    expect(correctForChance(1, times, times)).toBeGreaterThan(0.99);
   });
 
   it('is zero if chance is as close', () => {
-    expect(beyondChance(0, times, times)).toBe(0);
+    expect(correctForChance(0, times, times)).toBe(0);
   });
 
   it('is zero in a file so dense that anything matches', () => {
-    const dense = Array.from({ length: 2000 }, (_, at) => at * 20);
-    expect(beyondChance(closeness(dense, dense), dense, dense)).toBeLessThanOrEqual(1);
-    expect(beyondChance(0.98, dense, dense)).toBeLessThan(0.1);
+    const dense = Array.from({ length: 2000 }, (_, index) => index * 20);
+    expect(correctForChance(measureCloseness(dense, dense), dense, dense)).toBeLessThanOrEqual(1);
+    expect(correctForChance(0.98, dense, dense)).toBeLessThan(0.1);
   });
 
   it('rises with the closeness', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
-      fc.property(share, share, (one, other) => {
-        expect(beyondChance(Math.min(one, other), times, times)).toBeLessThanOrEqual(
-          beyondChance(Math.max(one, other), times, times),
+      fc.property(share, share, (first, second) => {
+        expect(correctForChance(Math.min(first, second), times, times)).toBeLessThanOrEqual(
+          correctForChance(Math.max(first, second), times, times),
         );
       }),
     );
@@ -186,6 +187,6 @@ describe('closeness beyond chance', () => {
 describe('starts of cues', () => {
   it('are unique and sorted', () => {
     const cue = (start: number) => ({ index: 1, start, end: start + 1, text: '' });
-    expect(startsOf([cue(5), cue(1), cue(5), cue(3)])).toEqual([1, 3, 5]);
+    expect(sortStarts([cue(5), cue(1), cue(5), cue(3)])).toEqual([1, 3, 5]);
   });
 });

@@ -5,7 +5,7 @@ import { changeTimes, setTimes } from './change-times.ts';
 import { setStart, shiftFrom, stretch } from './shift-and-stretch.ts';
 
 const cuesAt = (...times: [number, number][]): Cue[] =>
-  times.map(([start, end], at) => ({ index: at + 1, start, end, text: `${at + 1}` }));
+  times.map(([start, end], index) => ({ index: index + 1, start, end, text: `${index + 1}` }));
 const timesOf = (cues: readonly Cue[]) => cues.map(({ start, end }) => [start, end]);
 const THREE = cuesAt([1000, 2000], [3000, 3500], [4000, 6000]);
 
@@ -99,9 +99,9 @@ describe('shifting', () => {
   it('twice equals shifting by both', () => {
     const by = fc.integer({ min: 0, max: 9e6 });
     fc.assert(
-      fc.property(by, by, (one, other) => {
-        expect(shiftFrom(shiftFrom(THREE, 1, one).cues, 1, other).cues).toEqual(
-          shiftFrom(THREE, 1, one + other).cues,
+      fc.property(by, by, (first, second) => {
+        expect(shiftFrom(shiftFrom(THREE, 1, first).cues, 1, second).cues).toEqual(
+          shiftFrom(THREE, 1, first + second).cues,
         );
       }),
     );

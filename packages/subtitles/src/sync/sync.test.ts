@@ -6,7 +6,7 @@ import { MIN_CUE_MS, setTimes } from './change-times.ts';
 import { setEnd, setStart, shiftFrom, stretch } from './shift-and-stretch.ts';
 
 const cuesAt = (...times: [number, number][]): Cue[] =>
-  times.map(([start, end], at) => ({ index: at + 1, start, end, text: `${at + 1}` }));
+  times.map(([start, end], index) => ({ index: index + 1, start, end, text: `${index + 1}` }));
 const brief = ({ cues }: Edit) => cues.map(({ start, end }) => [start, end]);
 
 const THREE = cuesAt([1000, 2000], [3000, 3500], [4000, 6000]);
@@ -104,10 +104,10 @@ describe('stretching by two points', () => {
   });
 
   it('rejects points that are equal or change order', () => {
-    const at = (from: number, to: number) => ({ from, to });
-    expect(() => stretch(THREE, at(1, 1), at(1, 5))).toThrow(RangeError);
-    expect(() => stretch(THREE, at(1, 5), at(2, 1))).toThrow(RangeError);
-    expect(() => stretch(THREE, at(1, 5), at(2, Number.POSITIVE_INFINITY))).toThrow(RangeError);
+    const index = (from: number, to: number) => ({ from, to });
+    expect(() => stretch(THREE, index(1, 1), index(1, 5))).toThrow(RangeError);
+    expect(() => stretch(THREE, index(1, 5), index(2, 1))).toThrow(RangeError);
+    expect(() => stretch(THREE, index(1, 5), index(2, Number.POSITIVE_INFINITY))).toThrow(RangeError);
   });
 });
 

@@ -15,11 +15,11 @@ function dialogue(length: number, seed: number): Cue[] {
     return state / 2_147_483_647;
   };
   let clock = 2000;
-  return Array.from({ length }, (_, at) => {
+  return Array.from({ length }, (_, index) => {
     const start = Math.round(clock + random() * (random() < 0.2 ? 9000 : 800));
     const end = Math.round(start + 1000 + random() * 3000);
     clock = end;
-    return { index: at + 1, start, end, text: `Line ${at + 1}` };
+    return { index: index + 1, start, end, text: `Line ${index + 1}` };
   });
 }
 
@@ -27,7 +27,7 @@ const REFERENCE = dialogue(300, 7);
 const move = (cues: readonly Cue[], map: (ms: number) => number): Cue[] =>
   cues.map((cue) => ({ ...cue, start: Math.round(map(cue.start)), end: Math.round(map(cue.end)) }));
 const farthest = (cues: readonly Cue[], reference: readonly Cue[]) =>
-  Math.max(...cues.map((cue, at) => Math.abs(cue.start - (reference[at]?.start ?? 0))));
+  Math.max(...cues.map((cue, index) => Math.abs(cue.start - (reference[index]?.start ?? 0))));
 
 describe('synchronising with a reference', () => {
   it('keeps a file in sync unchanged', () => {
@@ -44,7 +44,7 @@ describe('synchronising with a reference', () => {
   });
 
   it('keeps a file timed by another person unchanged', () => {
-    const other = REFERENCE.map((cue, at) => ({ ...cue, start: cue.start + ((at * 37) % 160) - 80 }));
+    const other = REFERENCE.map((cue, index) => ({ ...cue, start: cue.start + ((index * 37) % 160) - 80 }));
     expect(synchronise(other, REFERENCE)).toMatchObject({ cues: other, changed: false });
   });
 
@@ -74,15 +74,15 @@ describe('synchronising with a reference', () => {
     expect(Math.abs((result.jumps[0]?.by ?? 0) + 90_000)).toBeLessThan(100);
     expect(Math.abs((result.jumps[0]?.at ?? 0) - border - 90_000)).toBeLessThan(100);
     expect(farthest(result.cues, REFERENCE)).toBeLessThan(100);
-    for (const [at, cue] of result.cues.entries()) {
-      const before = interrupted[at];
+    for (const [index, cue] of result.cues.entries()) {
+      const before = interrupted[index];
       expect(cue.end - cue.start).toBe((before?.end ?? 0) - (before?.start ?? 0));
     }
   });
 
   it('works if half of the lines have no counterpart', () => {
     const sparse = move(
-      REFERENCE.filter((_, at) => at % 2 === 0),
+      REFERENCE.filter((_, index) => index % 2 === 0),
       (ms) => ms + 5000,
     );
     const result = synchronise(sparse, REFERENCE);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
-import { checkTime, cueAt, limitTimes, MIN_CUE_MS, setTimes } from './change-times.ts';
+import { findCue, limitTimes, MIN_CUE_MS, requireTime, setTimes } from './change-times.ts';
 import { setEnd, setStart, shiftFrom, stretch } from './shift-and-stretch.ts';
 
 const cuesAt = (...times: [number, number][]): Cue[] =>
-  times.map(([start, end], at) => ({ index: at + 1, start, end, text: `${at + 1}` }));
+  times.map(([start, end], index) => ({ index: index + 1, start, end, text: `${index + 1}` }));
 const timesOf = (cues: readonly Cue[]) => cues.map(({ start, end }) => [start, end]);
 const THREE = cuesAt([1000, 2000], [3000, 3500], [4000, 6000]);
 
@@ -93,7 +93,7 @@ describe('an end', () => {
 
 describe('invalid input', () => {
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('includes the time %d', (ms) => {
-    expect(() => checkTime(ms)).toThrow(`${ms} is not a number of milliseconds.`);
+    expect(() => requireTime(ms)).toThrow(`${ms} is not a number of milliseconds.`);
     expect(() => shiftFrom(THREE, 1, ms)).toThrow(RangeError);
     expect(() => shiftFrom(THREE, 2, ms)).toThrow(RangeError);
     expect(() => setStart(THREE, 1, ms)).toThrow(RangeError);
@@ -102,7 +102,7 @@ describe('invalid input', () => {
   });
 
   it.each([0, -1, 4, 1.5, Number.NaN])('includes the cue #%d of three', (n) => {
-    expect(() => cueAt(THREE, n)).toThrow(`There is no cue #${n}, only 3 cues.`);
+    expect(() => findCue(THREE, n)).toThrow(`There is no cue #${n}, only 3 cues.`);
     expect(() => setTimes(THREE, [{ n, start: 0, end: 100 }])).toThrow(RangeError);
   });
 

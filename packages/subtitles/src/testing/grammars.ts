@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Grammar of a format's files. `№` stands for an increasing number; `heads` are the signatures that a reader detects. */
+/** Grammar of a format's files. `№` is replaced by an increasing number; `heads` are the signatures that a reader detects. */
 export type Grammar = { heads: string[]; productions: string[] };
 
 /** Pieces that no format forbids: blanks, line ends, characters of other scripts, and characters that databases reject. */
@@ -81,15 +81,15 @@ const SRT_TIMES = [
 ];
 const CLOCKS = ['00:00:01.000', '00:№.00', '№s', '№ms', '№f', '99999:99'];
 
-/** The entries of a zip archive without its central directory. */
-function getEntry(name: string, text: string): string {
+/** Makes an entry of a zip archive, without the central directory. */
+function makeEntry(name: string, text: string): string {
   const zip = Buffer.from(zipSync({ [name]: strToU8(text) })).toString('latin1');
   return zip.slice(0, zip.indexOf('PK\x01\x02'));
 }
 
 const STL_HEADER = `${'850STL25.01100'.padEnd(256)}00000000`.padEnd(1024);
 
-/** A block of EBU STL: numbers, times, position and a text field. */
+/** Makes a block of EBU STL: numbers, times, position and a text field. */
 const stlBlock = (text: string, extension = '\xFF', isComment = false) =>
   `\0\0\0${extension}\0\0\0\x01\0\0\0\x02\x05\x14\x02${isComment ? '\x01' : '\0'}${text.padEnd(112, '\x8F')}`;
 
@@ -344,15 +344,15 @@ export const GRAMMARS = {
   zip: {
     heads: [
       'PK\x03\x04',
-      getEntry('a.srt', '1\n00:00:01,000 --> 00:00:02,000\na\n'),
-      getEntry('a.srt', ' '.repeat(1e6)),
+      makeEntry('a.srt', '1\n00:00:01,000 --> 00:00:02,000\na\n'),
+      makeEntry('a.srt', ' '.repeat(1e6)),
     ],
     productions: [
       ...[
-        getEntry('a.srt', 'a'),
-        getEntry('№.txt', ''),
-        getEntry('a.png', 'a'),
-        getEntry('b.srt', '\n'.repeat(1e6)),
+        makeEntry('a.srt', 'a'),
+        makeEntry('№.txt', ''),
+        makeEntry('a.png', 'a'),
+        makeEntry('b.srt', '\n'.repeat(1e6)),
         'PK\x01\x02',
         'PK\x05\x06',
       ],

@@ -1,4 +1,4 @@
-/** Returns random integers from 0 to below a limit; deterministic for a seed. */
+/** Returns a random integer from 0 to below a limit; deterministic for a seed. */
 export type Random = (below: number) => number;
 
 export function randomFrom(seed: number): Random {

@@ -1,25 +1,25 @@
+import { BOUNDS, type CueCollector, collectCues, type OpenCue } from '../cues/collect-cues.ts';
 import { type Reading, replaceUnstorable, tidyLines } from '../cues/cue.ts';
 import { LATEST_MS } from '../cues/cue-times.ts';
-import { BOUNDS, type Gathering, gatherCues, type OpenCue } from '../cues/gather-cues.ts';
 import { type Rates, readRates, readTtmlTime } from './ttml-time.ts';
 import { xmlTokens } from './xml-tokens.ts';
 
-/** An open element. Its text belongs to its own cue, or to the cue that contains it. */
+/** An open element. Its text belongs to its own cue, or to the cue around it. */
 type Element = {
   name: string;
   start: number;
   end: number | undefined;
   cue: OpenCue | null;
-  /** Start of the next child, if children follow each other (`timeContainer="seq"`). */
+  /** Start of the next child in a sequence (`timeContainer="seq"`). */
   next?: number | undefined;
 };
 
-const DEEPEST = 100;
-/** Maximum number of tags and texts: ten per cue. */
+const MAX_DEPTH = 100;
+/** Maximum number of tags and texts, about ten per cue. */
 const MAX_TOKENS = 1_000_000;
-/** Elements of a paragraph that aren't spoken: metadata, and ruby readings. */
-const SILENT = new Set(['metadata', 'head', 'title', 'desc', 'name', 'agent']);
-const READINGS = new Set(['text', 'textContainer', 'delimiter']);
+/** Elements without spoken text: metadata, and ruby readings. */
+const SKIPPED_ELEMENTS = new Set(['metadata', 'head', 'title', 'desc', 'name', 'agent']);
+const RUBY_READINGS = new Set(['text', 'textContainer', 'delimiter']);
 
 export function isTtml(text: string): boolean {
   for (const token of xmlTokens(text.slice(0, 20_000).replace('\uFEFF', ''))) {
@@ -30,60 +30,59 @@ export function isTtml(text: string): boolean {
 }
 
 /**
- * Reads TTML, including DFXP and the profiles of Netflix and the BBC (https://www.w3.org/TR/ttml2/): each paragraph with times
- * is a cue, and so is each span with times of its own. Times are relative to their parent and, in a sequence, to the previous
- * sibling; styles and regions are dropped. Blanks collapse as in HTML, `<br/>` breaks lines. Cues are sorted by start. Never
- * throws.
+ * Reads TTML, including DFXP and the profiles of Netflix and the BBC (https://www.w3.org/TR/ttml2/): each paragraph or span with
+ * times is a cue. Times are relative to the parent and, in a sequence, to the previous sibling. Drops styles and regions. Blanks
+ * collapse as in HTML, `<br/>` breaks lines. Sorts cues by start. Never throws.
  */
 export function readTtml(text: string): Reading {
-  const { open, report, keep, finish } = gatherCues(text.length);
+  const { openCues, report, addOpen, finish } = collectCues(text.length);
   const stack: Element[] = [{ name: '', start: 0, end: undefined, cue: null }];
   let rates = readRates({});
-  let silent: number | null = null;
-  let left = MAX_TOKENS;
+  let skippedDepth: number | null = null;
+  let remainingTokens = MAX_TOKENS;
   for (const token of xmlTokens(replaceUnstorable(text))) {
-    if (left === 0) {
+    if (remainingTokens === 0) {
       report(token.line, 'tooMuch', BOUNDS);
       break;
     }
-    left -= 1;
+    remainingTokens -= 1;
     const parent = stack.at(-1) ?? { name: '', start: 0, end: undefined, cue: null };
     if (token.kind === 'text') {
-      if (parent.cue && silent === null) parent.cue.text += token.text.replace(/[ \t\r\n]+/g, ' ');
+      if (parent.cue && skippedDepth === null) parent.cue.text += token.text.replace(/[ \t\r\n]+/g, ' ');
     } else if (token.kind === 'close') {
-      const at = stack.findLastIndex(({ name }) => name === token.name);
+      const index = stack.findLastIndex(({ name }) => name === token.name);
       // Ignore end tags without a start tag.
-      if (at > 0) stack.length = at;
-      if (silent !== null && stack.length <= silent) silent = null;
+      if (index > 0) stack.length = index;
+      if (skippedDepth !== null && stack.length <= skippedDepth) skippedDepth = null;
     } else if (token.name === 'br') {
-      if (parent.cue && silent === null) parent.cue.text += '\n';
+      if (parent.cue && skippedDepth === null) parent.cue.text += '\n';
     } else if (!token.isEmpty) {
       if (token.name === 'tt') rates = readRates(token.attributes);
-      const isSilent = SILENT.has(token.name) || READINGS.has(token.attributes.ruby ?? '');
-      if (isSilent && silent === null) silent = stack.length;
+      const isSkipped = SKIPPED_ELEMENTS.has(token.name) || RUBY_READINGS.has(token.attributes.ruby ?? '');
+      if (isSkipped && skippedDepth === null) skippedDepth = stack.length;
       const element = openElement(token, parent, rates, report);
-      if (element.cue && element.cue !== parent.cue && !keep(element.cue)) break;
+      if (element.cue && element.cue !== parent.cue && !addOpen(element.cue)) break;
       stack.push(element);
-      if (stack.length > DEEPEST) {
-        report(token.line, 'tooDeep', { count: DEEPEST });
+      if (stack.length > MAX_DEPTH) {
+        report(token.line, 'tooDeep', { count: MAX_DEPTH });
         break;
       }
     }
   }
-  for (const cue of open) cue.text = tidyLines(cue.text);
+  for (const cue of openCues) cue.text = tidyLines(cue.text);
   return finish('noTimedText');
 }
 
-type Opening = { line: number; name: string; attributes: Record<string, string> };
+type StartTag = { line: number; name: string; attributes: Record<string, string> };
 
 function openElement(
-  { line, name, attributes }: Opening,
+  { line, name, attributes }: StartTag,
   parent: Element,
   rates: Rates,
-  report: Gathering['report'],
+  report: CueCollector['report'],
 ): Element {
   const { begin, end, dur } = attributes;
-  const timed = begin !== undefined || end !== undefined || dur !== undefined;
+  const isTimed = begin !== undefined || end !== undefined || dur !== undefined;
   const [from, to, length] = [begin ?? '0s', end, dur].map((value) =>
     value === undefined ? undefined : readTtmlTime(value, rates),
   );
@@ -94,10 +93,10 @@ function openElement(
   const base = parent.next ?? parent.start;
   const start = Math.min(base + (from ?? 0), LATEST_MS);
   const ends = [to === undefined ? undefined : base + to, length === undefined ? undefined : start + length];
-  const own = ends.filter((end) => end !== undefined);
-  const last = own.length > 0 ? Math.min(...own, LATEST_MS) : parent.end;
-  const isCue = (timed && (name === 'p' || name === 'span')) || (name === 'p' && parent.end !== undefined);
-  if (parent.next !== undefined) parent.next = last ?? start;
+  const ownEnds = ends.filter((end) => end !== undefined);
+  const cueEnd = ownEnds.length > 0 ? Math.min(...ownEnds, LATEST_MS) : parent.end;
+  const isCue = (isTimed && (name === 'p' || name === 'span')) || (name === 'p' && parent.end !== undefined);
+  if (parent.next !== undefined) parent.next = cueEnd ?? start;
   const next = attributes.timeContainer === 'seq' ? start : undefined;
-  return { name, start, end: last, next, cue: isCue ? { line, start, end: last, text: '' } : parent.cue };
+  return { name, start, end: cueEnd, next, cue: isCue ? { line, start, end: cueEnd, text: '' } : parent.cue };
 }

@@ -8,16 +8,16 @@ const OFFSET = /^(\d{1,12}(?:\.\d{1,9})?)(h|m|s|ms|f|t)$/;
 
 /** Returns the rates, with the specification's defaults: https://www.w3.org/TR/ttml2/#parameter-attribute-frameRate. */
 export function readRates(attributes: Record<string, string>): Rates {
-  const positive = (value: string | undefined) =>
+  const parsePositive = (value: string | undefined) =>
     Number(value) > 0 && Number(value) < 1e9 ? Number(value) : null;
-  const text = positive(attributes.frameRate);
-  const [numerator, denominator] = (attributes.frameRateMultiplier ?? '').split(/[\s:]+/).map(positive);
+  const text = parsePositive(attributes.frameRate);
+  const [numerator, denominator] = (attributes.frameRateMultiplier ?? '').split(/[\s:]+/).map(parsePositive);
   const frames = (text ?? 30) * (numerator && denominator ? numerator / denominator : 1);
-  const subFrames = positive(attributes.subFrameRate) ?? 1;
-  return { frames, ticks: positive(attributes.tickRate) ?? (text ? frames * subFrames : 1) };
+  const subFrames = parsePositive(attributes.subFrameRate) ?? 1;
+  return { frames, ticks: parsePositive(attributes.tickRate) ?? (text ? frames * subFrames : 1) };
 }
 
-/** Parses a TTML time expression, a clock or a number with its unit, to milliseconds; null if it isn't one. */
+/** Parses a TTML time expression (a clock, or a number with its unit) to milliseconds; null for any other text. */
 export function readTtmlTime(value: string, { frames, ticks }: Rates): number | null {
   const clock = CLOCK.exec(value.trim());
   if (clock) {

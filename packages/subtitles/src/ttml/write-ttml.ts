@@ -4,8 +4,8 @@ import { getCues } from '../cues/cue.ts';
 import { writeStyled } from '../markup/styled-text.ts';
 import type { Notation } from '../markup/styles.ts';
 
-/** XML 1.0 doesn't allow most control characters, nor the two noncharacters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control characters and noncharacters that XML 1.0 doesn't allow. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern replaces them
 const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 const escapeXml = (text: string): string =>
@@ -31,8 +31,7 @@ const NOTATION: Notation = {
 
 /**
  * Writes TTML 1 (https://www.w3.org/TR/ttml1/), which TTML 2 players also read: one paragraph per cue, with the texts'
- * `xml:lang` ('' if unknown). Italics, bold, underline and colours are spans; long lines are wrapped. Cues without text are
- * dropped.
+ * `xml:lang` ('' if unknown). Italics, bold, underline and colours are spans. Wraps long lines, and drops cues without text.
  */
 export function writeTtml(writable: Writable): string {
   const { language = '' } = 'cues' in writable ? writable : {};

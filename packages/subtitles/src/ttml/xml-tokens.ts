@@ -6,56 +6,56 @@ export type XmlToken =
   | { kind: 'close'; line: number; name: string }
   | { kind: 'text'; line: number; text: string };
 
-/** The lookbehind anchors a match at the start of a name: without it, a long name takes a hundred times as long. */
+/** An attribute. The lookbehind anchors a match at the start of a name; without it, a long name takes a hundred times as long. */
 const ATTRIBUTE = /(?<![^\s=/"'<>])([^\s=/"'<>]{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** No reader needs an attribute beyond this length. */
-const LONGEST_TAG = 10_000;
+/** Maximum length of a tag in which attributes are parsed. */
+const MAX_TAG_LENGTH = 10_000;
 
 /** Removes a name's prefix. */
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+const removePrefix = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * Yields the elements and texts of an XML document in order, without namespaces. Comments, instructions and the document type
- * are skipped: declared entities are never expanded. Malformed parts are skipped too. Takes linear time.
+ * Yields the elements and texts of an XML document in order, without namespaces. Skips comments, instructions, the document type
+ * (declared entities are never expanded) and malformed parts. Takes linear time.
  */
 export function* xmlTokens(xml: string): Generator<XmlToken> {
-  let at = 0;
+  let position = 0;
   let line = 1;
   /** Consumes the text up to `end`, and counts its lines. */
-  const passTo = (end: number) => {
-    const passed = xml.slice(at, end);
-    for (let next = passed.indexOf('\n'); next >= 0; next = passed.indexOf('\n', next + 1)) line += 1;
-    at = end;
-    return passed;
+  const advanceTo = (end: number) => {
+    const skipped = xml.slice(position, end);
+    for (let next = skipped.indexOf('\n'); next >= 0; next = skipped.indexOf('\n', next + 1)) line += 1;
+    position = end;
+    return skipped;
   };
-  const getEnd = (sign: string, from: number) => {
-    const index = xml.indexOf(sign, from);
-    return index < 0 ? xml.length : index + sign.length;
+  const findEnd = (character: string, from: number) => {
+    const index = xml.indexOf(character, from);
+    return index < 0 ? xml.length : index + character.length;
   };
-  while (at < xml.length) {
-    const here = line;
-    if (xml[at] !== '<') {
-      const next = xml.indexOf('<', at);
-      const text = passTo(next < 0 ? xml.length : next);
-      yield { kind: 'text', line: here, text: decodeEntities(text.slice(0, MAX_READ_CHARACTERS)) };
-    } else if (xml.startsWith('<!--', at)) passTo(getEnd('-->', at + 4));
-    else if (xml.startsWith('<![CDATA[', at)) {
-      const text = passTo(getEnd(']]>', at));
-      yield { kind: 'text', line: here, text: text.slice(9, MAX_READ_CHARACTERS).replace(/\]\]>$/, '') };
-    } else if (xml.startsWith('<?', at)) passTo(getEnd('?>', at));
-    else if (xml.startsWith('<!', at)) passTo(endOfDeclaration(xml, at));
+  while (position < xml.length) {
+    const startLine = line;
+    if (xml[position] !== '<') {
+      const next = xml.indexOf('<', position);
+      const text = advanceTo(next < 0 ? xml.length : next);
+      yield { kind: 'text', line: startLine, text: decodeEntities(text.slice(0, MAX_READ_CHARACTERS)) };
+    } else if (xml.startsWith('<!--', position)) advanceTo(findEnd('-->', position + 4));
+    else if (xml.startsWith('<![CDATA[', position)) {
+      const text = advanceTo(findEnd(']]>', position));
+      yield { kind: 'text', line: startLine, text: text.slice(9, MAX_READ_CHARACTERS).replace(/\]\]>$/, '') };
+    } else if (xml.startsWith('<?', position)) advanceTo(findEnd('?>', position));
+    else if (xml.startsWith('<!', position)) advanceTo(findDeclarationEnd(xml, position));
     else {
-      const tag = passTo(endOfTag(xml, at));
-      const name = localName(/^<\/?([^\s/>]{0,100})/.exec(tag)?.[1] ?? '');
-      if (name === '') yield { kind: 'text', line: here, text: tag };
-      else if (tag[1] === '/') yield { kind: 'close', line: here, name };
+      const tag = advanceTo(findTagEnd(xml, position));
+      const name = removePrefix(/^<\/?([^\s/>]{0,100})/.exec(tag)?.[1] ?? '');
+      if (name === '') yield { kind: 'text', line: startLine, text: tag };
+      else if (tag[1] === '/') yield { kind: 'close', line: startLine, name };
       else {
         yield {
           kind: 'open',
-          line: here,
+          line: startLine,
           name,
-          attributes: getAttributes(tag.slice(0, LONGEST_TAG)),
+          attributes: parseAttributes(tag.slice(0, MAX_TAG_LENGTH)),
           isEmpty: tag.endsWith('/>'),
         };
       }
@@ -63,29 +63,29 @@ export function* xmlTokens(xml: string): Generator<XmlToken> {
   }
 }
 
-function getAttributes(tag: string): Record<string, string> {
+function parseAttributes(tag: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null);
   for (const [, name = '', double, single] of tag.matchAll(ATTRIBUTE)) {
-    attributes[localName(name)] = decodeEntities(double ?? single ?? '');
+    attributes[removePrefix(name)] = decodeEntities(double ?? single ?? '');
   }
   return attributes;
 }
 
-/** A tag ends at the first `>` outside quotation marks; an unclosed one, at the next tag. */
-function endOfTag(xml: string, from: number): number {
+/** Returns the end of a tag: the first `>` outside quotation marks; for an unclosed tag, the next tag. */
+function findTagEnd(xml: string, from: number): number {
   let quote = '';
-  for (let at = from + 1; at < xml.length; at += 1) {
-    const sign = xml[at];
-    if (quote !== '') quote = sign === quote ? '' : quote;
-    else if (sign === '"' || sign === "'") quote = sign;
-    else if (sign === '>') return at + 1;
-    else if (sign === '<') return at;
+  for (let position = from + 1; position < xml.length; position += 1) {
+    const character = xml[position];
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return position + 1;
+    else if (character === '<') return position;
   }
   return xml.length;
 }
 
-/** A document type may contain declarations in brackets. */
-function endOfDeclaration(xml: string, from: number): number {
+/** Returns the end of a document type, which can contain declarations in brackets. */
+function findDeclarationEnd(xml: string, from: number): number {
   const end = xml.indexOf('>', from);
   if (end < 0) return xml.length;
   const bracket = xml.slice(0, end).indexOf('[', from);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readVtt } from './read-vtt.ts';
-import { plainText } from './vtt-text.ts';
+import { toPlainText } from './vtt-text.ts';
 import { writeVtt } from './write-vtt.ts';
 
 const brief = (text: string) => readVtt(text).cues.map(({ start, end, text }) => [start, end, text]);
@@ -186,10 +186,10 @@ describe('any WebVTT file', () => {
     );
     fc.assert(
       fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
-        const cues = texts.map((text, at) => ({
-          index: at + 1,
-          start: at * 1000,
-          end: at * 1000 + 900,
+        const cues = texts.map((text, index) => ({
+          index: index + 1,
+          start: index * 1000,
+          end: index * 1000 + 900,
           text: text,
         }));
         expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
@@ -212,7 +212,7 @@ describe.skipIf(expected.length === 0)(
       const expected = chromium.cues.map((cue) => [
         Math.round(cue.startTime * 1000),
         Math.round(cue.endTime * 1000),
-        plainText(cue.text),
+        toPlainText(cue.text),
       ]);
       expect(brief(readFileSync(`${DATA}/${file}`, 'utf8'))).toEqual(expected);
     });
@@ -229,7 +229,7 @@ describe.skipIf(expected.length === 0)(
           const words = [...expectedTree.matchAll(/^\| *"([\s\S]*?)"$/gm)]
             .map(([, word = '']) => word)
             .join('');
-          expect(plainText(text.replace(/\n$/, '')).replace(/[()]/g, ''), text).toBe(words);
+          expect(toPlainText(text.replace(/\n$/, '')).replace(/[()]/g, ''), text).toBe(words);
         }
       },
     );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNoCue, isVtt, readVtt } from './read-vtt.ts';
+import { isOtherBlock, isVtt, readVtt } from './read-vtt.ts';
 import { writeVtt } from './write-vtt.ts';
 
 const A = '00:01.000 --> 00:02.000';
@@ -85,7 +85,7 @@ describe('a block that isn’t a cue', () => {
   it.each(['NOTE', 'NOTE x', 'NOTE\tx', 'STYLE', 'STYLE ', 'REGION', 'REGION\t', 'Region: id=x'])(
     'starts with %j',
     (head) => {
-      expect(isNoCue(head)).toBe(true);
+      expect(isOtherBlock(head)).toBe(true);
     },
   );
 
@@ -102,7 +102,7 @@ describe('a block that isn’t a cue', () => {
     '',
     'x NOTE',
   ])('doesn’t start with %j', (head) => {
-    expect(isNoCue(head)).toBe(false);
+    expect(isOtherBlock(head)).toBe(false);
   });
 
   it('is a cue if times follow its first line: then NOTE is an identifier', () => {

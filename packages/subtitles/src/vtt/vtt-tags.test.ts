@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutOuterBlankLines } from '../cues/cue.ts';
-import { escapeText, plainText, splitCueText } from './vtt-text.ts';
+import { escapePlainText, splitCueText, toPlainText } from './vtt-text.ts';
 
 describe('a text without its tags', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('a text without its tags', () => {
     ['lines', '<i>One\ntwo</i>', 'One\ntwo'],
     ['nothing between', '<i></i>', ''],
   ])('is right with %s: %j', (_, payload, text) => {
-    expect(plainText(payload)).toBe(text);
+    expect(toPlainText(payload)).toBe(text);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('a text without its tags', () => {
     ['a reading behind a closed ruby', '<ruby>漢<rt>かん</rt></ruby><rt>字', '漢(かん)字'],
     ['text behind the ruby', '<ruby>漢<rt>かん</rt></ruby>です', '漢(かん)です'],
   ])('has ruby in parentheses: %s', (_, payload, text) => {
-    expect(plainText(payload)).toBe(text);
+    expect(toPlainText(payload)).toBe(text);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('a text without its tags', () => {
     ['alone', '\n\n\n', ''],
     ['with a space, which isn’t a blank line here', ' \nOne', ' \nOne'],
   ])('has no blank lines %s', (_, payload, text) => {
-    expect([plainText(payload), withoutOuterBlankLines(payload)]).toEqual([text, text]);
+    expect([toPlainText(payload), withoutOuterBlankLines(payload)]).toEqual([text, text]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('escaping a text', () => {
     ['CR', 'a\rb', 'a\nb'],
     ['a hard space, which stays', 'a\u00A0b', 'a\u00A0b'],
   ])('changes %s', (_, text, escaped) => {
-    expect(escapeText(text)).toBe(escaped);
+    expect(escapePlainText(text)).toBe(escaped);
   });
 
   it('is undone by reading, for any text', () => {
@@ -119,7 +119,7 @@ describe('escaping a text', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 16 }), (parts) => {
         const text = withoutOuterBlankLines(parts.join(''));
-        expect(plainText(escapeText(text))).toBe(text);
+        expect(toPlainText(escapePlainText(text))).toBe(text);
       }),
       { numRuns: 1000 },
     );
@@ -128,7 +128,7 @@ describe('escaping a text', () => {
   it('leaves nothing that could end a cue or start another', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('-', '>', '\n', '\r', '<', '&', 'a') }), (text) => {
-        expect(escapeText(text)).not.toMatch(/-->|\n\n|\r/);
+        expect(escapePlainText(text)).not.toMatch(/-->|\n\n|\r/);
       }),
     );
   });

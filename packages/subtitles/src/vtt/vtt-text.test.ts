@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeText, plainText } from './vtt-text.ts';
+import { escapePlainText, toPlainText } from './vtt-text.ts';
 
 describe('a WebVTT cue’s plain text', () => {
   it.each([
@@ -9,14 +9,14 @@ describe('a WebVTT cue’s plain text', () => {
     ['a tag without its end', 'Hello <c.first That is it', 'Hello '],
     ['lines that held tags alone', '<i>\n</i>Text\n<b></b>', 'Text'],
   ])('has no %s', (_name, text, plain) => {
-    expect(plainText(text)).toBe(plain);
+    expect(toPlainText(text)).toBe(plain);
   });
 
   it('has ruby text in parentheses', () => {
-    expect(plainText('<ruby>漢字<rt>かんじ</rt></ruby>を<ruby>読<rt>よ</ruby>む')).toBe(
+    expect(toPlainText('<ruby>漢字<rt>かんじ</rt></ruby>を<ruby>読<rt>よ</ruby>む')).toBe(
       '漢字(かんじ)を読(よ)む',
     );
-    expect(plainText('<ruby>a<rt></rt></ruby> <rt>b')).toBe('a b');
+    expect(toPlainText('<ruby>a<rt></rt></ruby> <rt>b')).toBe('a b');
   });
 
   it.each([
@@ -28,12 +28,12 @@ describe('a WebVTT cue’s plain text', () => {
     ['&#x92;&#151; &#0; &#xD800; &#x110000;', '’— \uFFFD \uFFFD \uFFFD'],
     ['it&apos;s &hellip; &oelig;', "it's … œ"],
   ])('decodes character references once: %s', (text, plain) => {
-    expect(plainText(text)).toBe(plain);
+    expect(toPlainText(text)).toBe(plain);
   });
 
   it('is unchanged after escaping and reading', () => {
     const text = 'a < b\n\n&amp; --> <i>c</i>';
-    expect(plainText(escapeText(text))).toBe(text);
-    expect(escapeText(text)).not.toMatch(/\n\n|-->/);
+    expect(toPlainText(escapePlainText(text))).toBe(text);
+    expect(escapePlainText(text)).not.toMatch(/\n\n|-->/);
   });
 });

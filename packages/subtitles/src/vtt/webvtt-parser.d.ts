@@ -1,4 +1,4 @@
-// The package has no types of its own; this is the part in use.
+// The package has no types; these are the parts in use.
 declare module 'webvtt-parser' {
   type Times = { startTime?: number; endTime?: number };
   class WebVTTCueTimingsAndSettingsParser {

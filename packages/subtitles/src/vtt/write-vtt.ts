@@ -1,28 +1,28 @@
 import type { Block, Cue, Writable } from '../cues/cue.ts';
 import { getCues, replaceUnstorable } from '../cues/cue.ts';
 import { writeTimes } from '../cues/cue-times.ts';
-import { anchorToSettings, leftSettings, srtToVtt } from '../markup/srt-to-vtt.ts';
-import { isNoCue, isVtt } from './read-vtt.ts';
-import { escapeText, plainText } from './vtt-text.ts';
+import { anchorToSettings, findLeftSettings, srtToVtt } from '../markup/srt-to-vtt.ts';
+import { isOtherBlock, isVtt } from './read-vtt.ts';
+import { escapePlainText, toPlainText } from './vtt-text.ts';
 
 /**
- * Writes WebVTT with LF line ends. A reading's header, notes, styles and regions keep their positions; a cue keeps its
- * identifier, settings and tags while its text is unchanged. SubRip's italics, bold, underline, colours and positions are
- * converted. Parts that couldn't be read again are dropped.
+ * Writes WebVTT with LF line ends. The header, notes, styles and regions keep their positions; a cue keeps its identifier, settings
+ * and tags if its text is unchanged. Converts SubRip's italics, bold, underline, colours and positions. Drops parts that can't be
+ * read again.
  */
 export function writeVtt(writable: Writable): string {
   const cues = getCues(writable);
   const { header, blocks = [] } = 'cues' in writable ? writable : {};
   const written = [`${header !== undefined && isHeader(header) ? header : 'WEBVTT'}\n`];
-  const waiting = blocks.filter(isWhole).sort((a, b) => a.before - b.before);
+  const pendingBlocks = blocks.filter(isSafeBlock).sort((a, b) => a.before - b.before);
   let next = 0;
   const writeBlocks = (position: number) => {
-    for (; (waiting[next]?.before ?? Number.POSITIVE_INFINITY) <= position; next += 1) {
-      written.push(`${waiting[next]?.text}\n`);
+    for (; (pendingBlocks[next]?.before ?? Number.POSITIVE_INFINITY) <= position; next += 1) {
+      written.push(`${pendingBlocks[next]?.text}\n`);
     }
   };
-  for (const [at, cue] of cues.entries()) {
-    writeBlocks(at);
+  for (const [index, cue] of cues.entries()) {
+    writeBlocks(index);
     written.push(writeCue(cue));
   }
   writeBlocks(Number.MAX_SAFE_INTEGER);
@@ -30,27 +30,27 @@ export function writeVtt(writable: Writable): string {
 }
 
 function writeCue(cue: Cue): string {
-  const identifier = cue.markup?.format === 'vtt' ? oneLine(cue.markup.identifier) : '';
+  const identifier = cue.markup?.format === 'vtt' ? toOneLine(cue.markup.identifier) : '';
   const settings = buildSettings(cue);
   const payload = writePayload(cue);
   return [identifier, `${writeTimes(cue, '.')}${settings && ` ${settings}`}`, payload, '']
-    .filter((line, at) => at === 3 || line !== '')
+    .filter((line, index) => index === 3 || line !== '')
     .join('\n');
 }
 
 function writePayload({ text, markup }: Cue): string {
   if (markup?.payload !== undefined) {
-    const own = replaceUnstorable(markup.payload);
-    const payload = markup.format === 'vtt' ? own : srtToVtt(own);
-    if (isBody(payload.split('\n')) && plainText(payload) === text) return payload;
+    const storable = replaceUnstorable(markup.payload);
+    const payload = markup.format === 'vtt' ? storable : srtToVtt(storable);
+    if (isBody(payload.split('\n')) && toPlainText(payload) === text) return payload;
   }
-  return escapeText(replaceUnstorable(text));
+  return escapePlainText(replaceUnstorable(text));
 }
 
 function buildSettings({ markup }: Cue): string {
-  if (markup?.format === 'vtt') return oneLine(markup.settings);
+  if (markup?.format === 'vtt') return toOneLine(markup.settings);
   if (markup === undefined) return '';
-  return leftSettings(oneLine(markup.settings)) || anchorToSettings(markup.payload ?? '');
+  return findLeftSettings(toOneLine(markup.settings)) || anchorToSettings(markup.payload ?? '');
 }
 
 function isHeader(header: string): boolean {
@@ -58,11 +58,11 @@ function isHeader(header: string): boolean {
   return isVtt(header) && isSafe(header) && isBody(lines.slice(1));
 }
 
-function isWhole({ text }: Block): boolean {
-  return isNoCue(text.split('\n', 1)[0] ?? '') && isSafe(text) && isBody(text.split('\n'));
+function isSafeBlock({ text }: Block): boolean {
+  return isOtherBlock(text.split('\n', 1)[0] ?? '') && isSafe(text) && isBody(text.split('\n'));
 }
 
-/** Returns true for lines that don't end their block. */
+/** Returns true if no line would end the block. */
 function isBody(lines: readonly string[]): boolean {
   return lines.length === 1 && lines[0] === '' ? true : lines.every((line) => line !== '' && isLine(line));
 }
@@ -75,7 +75,7 @@ function isSafe(text: string): boolean {
   return replaceUnstorable(text) === text && !/^\uFEFF|\r/.test(text);
 }
 
-/** Returns an identifier or settings, or '' if they would be read as something else. */
-function oneLine(text = ''): string {
+/** Returns an identifier or settings; '' if they would be read as something else. */
+function toOneLine(text = ''): string {
   return isLine(text) && !text.includes('\n') ? replaceUnstorable(text) : '';
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countColumns, lineBreaks } from './line-breaks.ts';
+import { countColumns, findLineBreaks } from './line-breaks.ts';
 
 function wrapLines(text: string): string {
   let wrapped = '';
   let from = 0;
-  for (const { at, length } of lineBreaks(text)) {
+  for (const { at, length } of findLineBreaks(text)) {
     wrapped += `${text.slice(from, at)}\n`;
     from = at + length;
   }

@@ -170,8 +170,8 @@ describe('the times of events', () => {
       fc.property(fc.array(event, { minLength: 1, maxLength: 12 }), (events) => {
         const { cues } = readJson3(file(...events));
         expect(cues).toHaveLength(events.length);
-        for (const [at, { start, end }] of cues.entries()) {
-          const later = cues.slice(at + 1).find((cue) => cue.start > start);
+        for (const [index, { start, end }] of cues.entries()) {
+          const later = cues.slice(index + 1).find((cue) => cue.start > start);
           expect(end).toBeLessThanOrEqual(later?.start ?? Number.POSITIVE_INFINITY);
         }
       }),

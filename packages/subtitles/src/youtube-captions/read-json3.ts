@@ -1,35 +1,35 @@
+import { collectCues } from '../cues/collect-cues.ts';
 import { type Cue, MAX_READ_CHARACTERS, type Reading, replaceUnstorable } from '../cues/cue.ts';
 import { LATEST_MS } from '../cues/cue-times.ts';
-import { gatherCues } from '../cues/gather-cues.ts';
 import { problem } from '../cues/problem.ts';
 
 type Line = { start: number; duration: number | null; text: string };
 
-// Duration of the last event. Events without one, as in live captions, last until the next event.
+// Duration of the last event without one. Other events without a duration, as in live captions, last until the next event.
 const UNKNOWN_DURATION_MS = 2000;
-/** A caption has one per word. */
+/** Maximum number of segments: a caption has one per word. */
 const MAX_SEGS = 10_000;
 
-/** Returns true if the text is a JSON object, like YouTube's json3 captions; with a digit after the brace it is MicroDVD. */
+/** Returns true for a JSON object, like YouTube's json3 captions. A brace before a digit is MicroDVD. */
 export function isJson3(text: string): boolean {
   return /^\uFEFF?\s*\{(?!\d)/.test(text);
 }
 
 /**
- * Reads YouTube's json3 captions, written by people or by machine. Events that only append a line end to a rolling caption
- * (`aAppend`) or style a window (no `segs`) are skipped; a cue ends at the start of the next one at the latest, since rolling
- * captions stay on the screen longer. Cues are sorted by time. All problems are on line 1: the file is one line. Never throws.
+ * Reads YouTube's json3 captions, manual or automatic. Skips events that only append a line end to a rolling caption (`aAppend`) or
+ * style a window (no `segs`). A cue ends at the start of the next one at the latest, since rolling captions stay on the screen
+ * longer. Sorts cues by time. All problems are on line 1, since the file is one line. Never throws.
  */
 export function readJson3(text: string): Reading {
-  const { report, add, finish } = gatherCues(text.length);
+  const { report, add, finish } = collectCues(text.length);
   const events = readEvents(text);
   if (events === null) {
     return { cues: [], problems: [problem(1, 'noEvents')] };
   }
-  const lines = events.flatMap((event, at) => {
+  const lines = events.flatMap((event, index) => {
     const line = readEvent(event);
     if (line === 'unusable') {
-      report(1, 'unusableEvent', { event: at + 1 });
+      report(1, 'unusableEvent', { event: index + 1 });
     }
     return line === null || line === 'unusable' ? [] : [line];
   });
@@ -49,7 +49,7 @@ function readEvents(text: string): unknown[] | null {
 
 function readEvent(event: unknown): Line | 'unusable' | null {
   if (!isRecord(event) || !Array.isArray(event.segs) || event.aAppend === 1) return null;
-  const text = tidy(event.segs.slice(0, MAX_SEGS).map((seg) => (isRecord(seg) ? seg.utf8 : '')));
+  const text = joinSegments(event.segs.slice(0, MAX_SEGS).map((seg) => (isRecord(seg) ? seg.utf8 : '')));
   if (text === '') return null;
   // A field that is zero may be absent.
   const start = event.tStartMs ?? 0;
@@ -58,7 +58,7 @@ function readEvent(event: unknown): Line | 'unusable' | null {
   return { start: Math.round(start), duration: duration && Math.round(duration), text };
 }
 
-function tidy(segs: unknown[]): string {
+function joinSegments(segs: unknown[]): string {
   const text = segs.filter((seg) => typeof seg === 'string').join('');
   return replaceUnstorable(text.slice(0, MAX_READ_CHARACTERS))
     .split(/\r\n|\r|\n/)
@@ -80,15 +80,15 @@ function trimPadding(line: string): string {
 function toCues(lines: readonly Line[]): Omit<Cue, 'index'>[] {
   let next: number | null = null;
   const ends = lines.map(() => 0);
-  for (let at = lines.length - 1; at >= 0; at -= 1) {
-    const { start, duration } = lines[at] ?? { start: 0, duration: 0 };
-    const later = lines[at + 1]?.start;
-    // Two cues may start at the same time, in two windows; neither ends the other.
-    if (later !== undefined && later > start) next = later;
-    const natural: number = start + (duration ?? (next === null ? UNKNOWN_DURATION_MS : next - start));
-    ends[at] = next === null ? natural : Math.min(natural, next);
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    const { start, duration } = lines[index] ?? { start: 0, duration: 0 };
+    const laterStart = lines[index + 1]?.start;
+    // Two cues can start at the same time in two windows; neither ends the other.
+    if (laterStart !== undefined && laterStart > start) next = laterStart;
+    const ownEnd: number = start + (duration ?? (next === null ? UNKNOWN_DURATION_MS : next - start));
+    ends[index] = next === null ? ownEnd : Math.min(ownEnd, next);
   }
-  return lines.map(({ start, text }, at) => ({ start, end: ends[at] ?? start, text }));
+  return lines.map(({ start, text }, index) => ({ start, end: ends[index] ?? start, text }));
 }
 
 function isTime(value: unknown): value is number {

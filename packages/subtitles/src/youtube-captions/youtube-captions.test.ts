@@ -129,9 +129,9 @@ describe('json3', () => {
     fc.assert(
       fc.property(fc.array(event), (events) => {
         const { cues } = readJson3(json3(...events));
-        for (const [at, { start, end, text }] of cues.entries()) {
+        for (const [index, { start, end, text }] of cues.entries()) {
           expect(Number.isInteger(start) && Number.isInteger(end) && end >= start).toBe(true);
-          expect(start).toBeGreaterThanOrEqual(cues[at - 1]?.start ?? 0);
+          expect(start).toBeGreaterThanOrEqual(cues[index - 1]?.start ?? 0);
           expect(text.isWellFormed()).toBe(true);
         }
       }),
@@ -185,9 +185,9 @@ describe.skipIf(expected.length === 0)('the captions in ../shared/data (skipped 
   it.each(expected)('%s becomes clean cues', (file, { deduplicated, tolerance_s }) => {
     const { cues } = readYouTubeCaptions(readFileSync(`${DATA}/${file}`, 'utf8'));
     expect(cues.map(({ text }) => text)).toEqual(deduplicated.map(({ text }) => text));
-    for (const [at, { start, end }] of deduplicated.entries()) {
-      expect(Math.abs((cues[at]?.start ?? 0) / 1000 - start)).toBeLessThanOrEqual(tolerance_s);
-      expect(Math.abs((cues[at]?.end ?? 0) / 1000 - end)).toBeLessThanOrEqual(tolerance_s);
+    for (const [index, { start, end }] of deduplicated.entries()) {
+      expect(Math.abs((cues[index]?.start ?? 0) / 1000 - start)).toBeLessThanOrEqual(tolerance_s);
+      expect(Math.abs((cues[index]?.end ?? 0) / 1000 - end)).toBeLessThanOrEqual(tolerance_s);
     }
   });
 });

@@ -179,8 +179,8 @@ function addWordVotes(
     if (middle < 0 || middle >= votes.length) return;
     const last = Math.min(votes.length - 1, middle + MAX_WORD_DISTANCE_BINS);
     for (let bin = Math.max(0, middle - MAX_WORD_DISTANCE_BINS); bin <= last; bin += 1) {
-      const closeness = Math.min(1, 2 * (1 - Math.abs(bin - middle) / (MAX_WORD_DISTANCE_BINS + 1)));
-      votes[bin] = (votes[bin] as number) + encodeVote(weight * closeness);
+      const measureCloseness = Math.min(1, 2 * (1 - Math.abs(bin - middle) / (MAX_WORD_DISTANCE_BINS + 1)));
+      votes[bin] = (votes[bin] as number) + encodeVote(weight * measureCloseness);
     }
   });
 }

@@ -166,8 +166,8 @@ function fitLine(
   for (let k = low; k <= high; k += 1) {
     if (beads[k] === excludedBead) continue;
     const distance = (k - index) * width;
-    const closeness = 1 - distance * distance;
-    const weight = (weights[k] as number) * closeness * closeness;
+    const measureCloseness = 1 - distance * distance;
+    const weight = (weights[k] as number) * measureCloseness * measureCloseness;
     const t = ((times[k] as number) - time) * 0.001;
     const o = offsets[k] as number;
     sw += weight;

@@ -14,8 +14,8 @@ const WORTH_WEIGHT = 0.75;
 /** Creates votes by rare words that the lexicon links to words of the original; the fewer cues have a word, the more it counts. */
 export function createWordVotes(original: CueTrack, target: CueTrack, lexicon: Lexicon): WordVotes {
   const size = lexicon.from.length - 1;
-  const cueBorders = Int32Array.from({ length: original.size + 1 }, (_, index) => index);
-  const cuesByWord = invert(itemsByBead(original.words, cueBorders, size), size);
+  const findCueBorders = Int32Array.from({ length: original.size + 1 }, (_, index) => index);
+  const cuesByWord = invert(itemsByBead(original.words, findCueBorders, size), size);
   const isRare = (track: CueTrack, word: number) => (track.frequency[word] ?? 0) <= MAX_CUES;
   const linksByPartner: { word: number; worth: number }[][] = [];
   for (let word = 0; word < size; word += 1) {

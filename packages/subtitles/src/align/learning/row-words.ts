@@ -28,7 +28,7 @@ function createEdgeScorer(texts: readonly string[]) {
     new Map<string, number>(),
   ];
   const add = (counts: Map<string, number>, word: string) => counts.set(word, (counts.get(word) ?? 0) + 1);
-  let [wordCount, rowCount] = [0, 0];
+  let [countWords, rowCount] = [0, 0];
   for (const text of texts) {
     const rowWords = splitWords(text);
     const [firstWord, lastWord] = [rowWords[0], rowWords.at(-1)];
@@ -36,11 +36,11 @@ function createEdgeScorer(texts: readonly string[]) {
     add(firsts, firstWord);
     add(lasts, lastWord);
     for (const word of rowWords) add(words, word);
-    wordCount += rowWords.length;
+    countWords += rowWords.length;
     rowCount += 1;
   }
   const scoreEdge = (edges: Map<string, number>, word = '') => {
-    const byChance = ((words.get(word) ?? 0) * rowCount) / Math.max(1, wordCount);
+    const byChance = ((words.get(word) ?? 0) * rowCount) / Math.max(1, countWords);
     return Math.log(((edges.get(word) ?? 0) + SMOOTHING) / (byChance + SMOOTHING));
   };
   return ([before, after]: Halves) =>

@@ -54,17 +54,17 @@ function classify(code: number): number {
 function findRuns(text: string): string[] {
   const runs: string[] = [];
   let [from, kindOfRun] = [0, OTHER as number];
-  const kindAt = (index: number): number => {
+  const classifyBorder = (index: number): number => {
     const code = text.charCodeAt(index);
     if (kindByCode[code] === UNSEEN) kindByCode[code] = classify(code);
     return kindByCode[code] as number;
   };
   for (let index = 0; index < text.length; index += 1) {
-    const kind = kindAt(index);
+    const kind = classifyBorder(index);
     if (kind === ASTRAL) return text.match(RUN) ?? [];
     if (kind === kindOfRun) continue;
     const joiner = kindOfRun === LETTER ? JOINT : kindOfRun === NUMERAL ? POINT : UNSEEN;
-    if (kind === joiner && index + 1 < text.length && kindAt(index + 1) === kindOfRun) continue;
+    if (kind === joiner && index + 1 < text.length && classifyBorder(index + 1) === kindOfRun) continue;
     if (kindOfRun !== OTHER) runs.push(text.slice(from, index));
     [from, kindOfRun] = [index, kind === LETTER || kind === NUMERAL ? kind : (OTHER as number)];
   }
