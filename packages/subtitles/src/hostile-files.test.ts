@@ -38,19 +38,19 @@ describe('a file that expands too much', () => {
   const TOO_MUCH = /^From here on this file was skipped: at most 100000 cues and 500000 lines are read/;
 
   it.each([
-    ['SubRip', (n: number) => `00:00:0${n % 10},000 --> 00:00:09,000\na\n`],
-    ['WebVTT', (n: number) => `${n === 0 ? 'WEBVTT\n\n' : ''}00:0${n % 10}.000 --> 00:09.000\na\n\n`],
+    ['SubRip', (index: number) => `00:00:0${index % 10},000 --> 00:00:09,000\na\n`],
+    ['WebVTT', (index: number) => `${index === 0 ? 'WEBVTT\n\n' : ''}00:0${index % 10}.000 --> 00:09.000\na\n\n`],
     [
       'SubStation',
-      (n: number) => `${n === 0 ? '[Events]\n' : ''}Dialogue: 0,0:00:01.00,0:00:02.00,,,,,,,${n}\n`,
+      (index: number) => `${index === 0 ? '[Events]\n' : ''}Dialogue: 0,0:00:01.00,0:00:02.00,,,,,,,${index}\n`,
     ],
-    ['TTML', (n: number) => `${n === 0 ? '<tt>' : ''}<p begin="${n % 10}s">a</p>\n`],
-    ['MicroDVD', (n: number) => `{${n}}{}a\n`],
+    ['TTML', (index: number) => `${index === 0 ? '<tt>' : ''}<p begin="${index % 10}s">a</p>\n`],
+    ['MicroDVD', (index: number) => `{${index}}{}a\n`],
     ['SubViewer', () => '0:00:01.000,0:00:02.000\na\n'],
     ['LRC', () => '[00:01.00]a\n'],
     ['a transcript', () => '0:01 a\n'],
-  ])('has its first 100,000 cues read, and the rest reported: %s', (_, cueOf) => {
-    const text = Array.from({ length: 100_002 }, (__, n) => cueOf(n)).join('');
+  ])('has its first 100,000 cues read, and the rest reported: %s', (_, buildCue) => {
+    const text = Array.from({ length: 100_002 }, (__, index) => buildCue(index)).join('');
     const { cues, problems } = readYouTubeCaptions(text);
     expect(cues).toHaveLength(100_000);
     expect(problems.filter(({ message }) => TOO_MUCH.test(message))).toHaveLength(1);

@@ -8,11 +8,11 @@ import { writeTtml } from './ttml/write-ttml.ts';
 import { readVtt } from './vtt/read-vtt.ts';
 
 const cue = (text: string, start = 1000, end = 2500): Cue => ({ index: 1, start, end, text });
-const getBody = (ass: string) => ass.split('\n').at(-2);
+const readLastLine = (ass: string) => ass.split('\n').at(-2);
 
 describe('writing SubStation Alpha', () => {
   it('has an event per cue, in hundredths of a second', () => {
-    expect(getBody(writeAss([cue('One\nTwo', 3_723_456, 3_725_000)]))).toBe(
+    expect(readLastLine(writeAss([cue('One\nTwo', 3_723_456, 3_725_000)]))).toBe(
       'Dialogue: 0,1:02:03.46,1:02:05.00,Default,,0,0,0,,One\\NTwo',
     );
   });
@@ -26,23 +26,23 @@ describe('writing SubStation Alpha', () => {
     ['C:\\', 'C:\\\u2060'],
   ])('escapes %j, so that it is read unchanged', (text, escaped) => {
     const ass = writeAss([cue(text)]);
-    expect(getBody(ass)?.split(',,').at(-1)).toBe(escaped);
+    expect(readLastLine(ass)?.split(',,').at(-1)).toBe(escaped);
     expect(readSubtitles(ass).cues[0]?.text).toBe(text);
   });
 
   it('keeps a backslash before the end of a style, and a lone carriage return as a line break', () => {
     const srt = readSrt('1\n00:00:01,000 --> 00:00:02,000\n<i>C:\\</i> next\n');
     expect(readSubtitles(writeAss(srt)).cues[0]?.text).toBe('C:\\ next');
-    expect(getBody(writeAss([cue('a\rb')]))?.endsWith(',,a\\Nb')).toBe(true);
+    expect(readLastLine(writeAss([cue('a\rb')]))?.endsWith(',,a\\Nb')).toBe(true);
   });
 
   it('converts the other formats’ styles, colours and positions', () => {
     const srt = readSrt(
       '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<i>Up</i> <font color="#ff8000">here</font>\n',
     );
-    expect(getBody(writeAss(srt))?.endsWith(',,{\\an8}{\\i1}Up{\\i0} here')).toBe(true);
+    expect(readLastLine(writeAss(srt))?.endsWith(',,{\\an8}{\\i1}Up{\\i0} here')).toBe(true);
     const vtt = readVtt('WEBVTT\n\n00:01.000 --> 00:02.000 line:0\n<b>Up</b> <c.yellow>here</c>\n');
-    expect(getBody(writeAss(vtt))?.endsWith(',,{\\an8}{\\b1}Up{\\b0} {\\c&H00FFFF&}here{\\c}')).toBe(true);
+    expect(readLastLine(writeAss(vtt))?.endsWith(',,{\\an8}{\\b1}Up{\\b0} {\\c&H00FFFF&}here{\\c}')).toBe(true);
   });
 });
 
@@ -105,10 +105,10 @@ it.each(['ass', 'ttml'] as const)(
     const tidy = (text: string) => text.replace(/\s+/g, '');
     fc.assert(
       fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
-        const cues = texts.map((text, at) => ({
-          index: at + 1,
-          start: 1000 * at,
-          end: 1000 * at + 990,
+        const cues = texts.map((text, index) => ({
+          index: index + 1,
+          start: 1000 * index,
+          end: 1000 * index + 990,
           text: text,
         }));
         const back = readSubtitles(writeSubtitles(format, cues));

@@ -24,10 +24,10 @@ function measureAccuracy(
   findTarget: (index: number) => number | undefined,
   cues: readonly Cue[] = original,
 ): number {
-  const targetOf = new Map(
+  const expectedTargets = new Map(
     align(cues, target).flatMap((segment) => segment.original.map((index) => [index, `${segment.target}`])),
   );
-  const right = [...cues.keys()].filter((index) => targetOf.get(index) === `${findTarget(index) ?? ''}`);
+  const right = [...cues.keys()].filter((index) => expectedTargets.get(index) === `${findTarget(index) ?? ''}`);
   return right.length / cues.length;
 }
 
@@ -269,8 +269,8 @@ const pairs = existsSync(DATA) ? readdirSync(DATA).filter((name) => /^[TXSH]-/.t
 
 describe.skipIf(pairs.length === 0)('the files in ../shared/data (skipped if they are absent)', () => {
   it.each(pairs.filter((name) => !name.includes('stress')))('%s has no segment of zero length', (name) => {
-    const cuesOf = (file: string) => readSrt(readFileSync(resolve(DATA, name, file), 'utf8')).cues;
-    const segments = align(cuesOf('orig.srt'), cuesOf('target.srt'));
+    const readCues = (file: string) => readSrt(readFileSync(resolve(DATA, name, file), 'utf8')).cues;
+    const segments = align(readCues('orig.srt'), readCues('target.srt'));
     expect(segments.filter(({ start, end }) => end <= start)).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe('the flag', () => {
     expect(segments.at(-1)).toMatchObject({ label: '0-1', mismatch: true });
   });
 
-  it.each([20, 50, 80])('is set on a text with another sign and other words: %i', (index) => {
+  it.each([20, 50, 80])('is set on a text with other punctuation and other words: %i', (index) => {
     expect(findFlagged(replaceCues([index], () => ({ text: 'Qox zyx?! Wuv: …' })))).toEqual([index]);
   });
 

@@ -4,7 +4,7 @@ import { unpackSubtitle, unzipSubtitles } from './unpack.ts';
 
 const SRT = strToU8('1\n00:00:01,000 --> 00:00:02,000\nHello\n');
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-const namesIn = (bytes: Uint8Array) => {
+const listNames = (bytes: Uint8Array) => {
   const unpacked = unzipSubtitles(bytes);
   return 'files' in unpacked ? unpacked.files.map(({ name }) => name) : unpacked.problem.id;
 };
@@ -19,7 +19,7 @@ describe('a zip archive', () => {
       'film/._es.vtt': SRT,
       'more.zip': zipSync({ 'fr.srt': SRT }),
     });
-    expect(namesIn(zip)).toEqual(['en.srt', 'es.vtt']);
+    expect(listNames(zip)).toEqual(['en.srt', 'es.vtt']);
   });
 
   it.each([0, 9] as const)('is unpacked at compression level %d', (level) => {
@@ -30,7 +30,7 @@ describe('a zip archive', () => {
   it('is unpacked with any modification time', () => {
     // Its seconds contain the signature byte of a PGS file.
     const mtime = new Date(2026, 10, 24, 12, 48, 44);
-    expect(namesIn(zipSync({ 'a.srt': SRT }, { mtime }))).toEqual(['a.srt']);
+    expect(listNames(zipSync({ 'a.srt': SRT }, { mtime }))).toEqual(['a.srt']);
     expect(unpackSubtitle(zipSync({ 'a.srt': SRT }, { mtime }))).toHaveProperty('bytes');
   });
 
@@ -41,28 +41,28 @@ describe('a zip archive', () => {
   });
 
   it('a zip archive without subtitles is rejected', () => {
-    expect(namesIn(zipSync({ 'a.doc': SRT }))).toBe('noneInArchive');
+    expect(listNames(zipSync({ 'a.doc': SRT }))).toBe('noneInArchive');
   });
 
   it('a zip archive that unpacks beyond the size limit is rejected before unpacking', () => {
-    expect(namesIn(zipSync({ 'bomb.srt': new Uint8Array(17 * 1024 * 1024) }))).toBe('archiveTooLarge');
+    expect(listNames(zipSync({ 'bomb.srt': new Uint8Array(17 * 1024 * 1024) }))).toBe('archiveTooLarge');
     const half = new Uint8Array(15 * 1024 * 1024);
     const five = Object.fromEntries([1, 2, 3, 4, 5].map((nth) => [`${nth}.srt`, half]));
-    expect(namesIn(zipSync(five))).toBe('archiveTooLarge');
+    expect(listNames(zipSync(five))).toBe('archiveTooLarge');
   });
 
   it('a zip archive of thousands of files is rejected', () => {
     const many = Object.fromEntries(
       Array.from({ length: 2001 }, (_, nth) => [`${nth}.txt`, new Uint8Array()]),
     );
-    expect(namesIn(zipSync(many, { level: 0 }))).toBe('archiveTooLarge');
+    expect(listNames(zipSync(many, { level: 0 }))).toBe('archiveTooLarge');
   });
 
   it('a zip archive with wrong sizes in its headers is rejected', () => {
     const zip = zipSync({ 'bomb.srt': new Uint8Array(17 * 1024 * 1024) });
     const view = new DataView(zip.buffer);
     view.setUint32(22, 10, true);
-    expect(namesIn(zip)).toBe('archiveTooLarge');
+    expect(listNames(zip)).toBe('archiveTooLarge');
   });
 
   it('a zip archive that is damaged or truncated never throws', () => {
@@ -73,7 +73,7 @@ describe('a zip archive', () => {
       broken[index] = (broken[index] ?? 0) ^ 0xff;
       unpackSubtitle(broken);
     }
-    expect(namesIn(strToU8('PK\x03\x04'))).toBe('brokenArchive');
+    expect(listNames(strToU8('PK\x03\x04'))).toBe('brokenArchive');
   });
 });
 

@@ -18,8 +18,8 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 `;
 const dialogue = (start: string, end: string, text: string) =>
   `Dialogue: 0,${start},${end},Default,,0,0,0,,${text}\n`;
-const read = (...lines: string[]) => readAss(HEAD + lines.join(''));
-const texts = (...lines: string[]) => read(...lines).cues.map(({ text }) => text);
+const readScript = (...lines: string[]) => readAss(HEAD + lines.join(''));
+const readTexts = (...lines: string[]) => readScript(...lines).cues.map(({ text }) => text);
 
 describe('a SubStation Alpha file', () => {
   it('is recognised by its first section', () => {
@@ -57,7 +57,7 @@ describe('a SubStation Alpha file', () => {
 
   it('only uses the events’ Format', () => {
     expect(
-      read('[V4+ Styles]\nFormat: Text,Start,End\n[Events]\n', dialogue('0:00:01.00', '0:00:02.00', 'a'))
+      readScript('[V4+ Styles]\nFormat: Text,Start,End\n[Events]\n', dialogue('0:00:01.00', '0:00:02.00', 'a'))
         .cues,
     ).toHaveLength(1);
   });
@@ -74,7 +74,7 @@ describe('a SubStation Alpha file', () => {
       dialogue('0:00:01.00', '0:00:09.00', 'first'),
       dialogue('0:00:05.00', '0:00:05.50', 'spoken'),
     ];
-    expect(read(...lines).cues.map(({ index, text }) => [index, text])).toEqual([
+    expect(readScript(...lines).cues.map(({ index, text }) => [index, text])).toEqual([
       [1, 'first'],
       [2, 'sign'],
       [3, 'spoken'],
@@ -84,7 +84,7 @@ describe('a SubStation Alpha file', () => {
   it('has a text in several layers once', () => {
     const glow = dialogue('0:00:01.00', '0:00:02.00', '{\\blur5}Title');
     expect(
-      texts(
+      readTexts(
         glow,
         dialogue('0:00:01.00', '0:00:02.00', 'Title'),
         dialogue('0:00:03.00', '0:00:04.00', 'Title'),
@@ -95,7 +95,7 @@ describe('a SubStation Alpha file', () => {
   it('skips comments, drawings and empty texts', () => {
     const comment = dialogue('0:00:01.00', '0:00:02.00', 'note').replace('Dialogue', 'Comment');
     const drawing = dialogue('0:00:01.00', '0:00:02.00', '{\\p1}m 0 0 l 100 0 100 100{\\p0}');
-    const { cues, problems } = read(
+    const { cues, problems } = readScript(
       comment,
       drawing,
       dialogue('0:00:01.00', '0:00:02.00', '{\\an8}'),
@@ -113,7 +113,7 @@ describe('a SubStation Alpha file', () => {
     ['10:00:00.00', 36_000_000],
     [' 0:00:01:23 ', 1230],
   ])('has the time %j', (time, ms) => {
-    expect(read(dialogue(time, '99:00:00.00', 'a')).cues[0]?.start).toBe(ms);
+    expect(readScript(dialogue(time, '99:00:00.00', 'a')).cues[0]?.start).toBe(ms);
   });
 });
 
@@ -121,7 +121,7 @@ describe('a faulty SubStation Alpha file', () => {
   it.each(['0:60:01.00', '0:00:61.00', '-0:00:01.00', '', 'soon', '1.00', '0:00:01.0000'])(
     'reports the time %j with its line, and reads the others',
     (time) => {
-      const { cues, problems } = read(
+      const { cues, problems } = readScript(
         dialogue(time, '0:00:02.00', 'a'),
         dialogue('0:00:03.00', '0:00:04.00', 'b'),
       );
@@ -133,20 +133,20 @@ describe('a faulty SubStation Alpha file', () => {
   );
 
   it('reports an end before its start', () => {
-    const { cues, problems } = read(dialogue('0:00:03.00', '0:00:02.00', 'a'));
+    const { cues, problems } = readScript(dialogue('0:00:03.00', '0:00:02.00', 'a'));
     expect(cues).toMatchObject([{ start: 2000, end: 3000 }]);
     expect(problems).toMatchObject([{ line: 12 }]);
   });
 
   it('reports a Format line without required columns', () => {
-    const { cues, problems } = read('Format: Start, Text\n', dialogue('0:00:01.00', '0:00:02.00', 'a'));
+    const { cues, problems } = readScript('Format: Start, Text\n', dialogue('0:00:01.00', '0:00:02.00', 'a'));
     expect(cues).toHaveLength(1);
     expect(problems).toMatchObject([{ line: 12, message: expect.stringContaining('Format') }]);
   });
 
   it('reports a truncated line, and a file without any', () => {
-    expect(read('Dialogue: 0,0:00:01.00\n').problems).toMatchObject([{ line: 12 }]);
-    expect(read().problems).toMatchObject([{ line: 1, message: expect.stringContaining('no cue') }]);
+    expect(readScript('Dialogue: 0,0:00:01.00\n').problems).toMatchObject([{ line: 12 }]);
+    expect(readScript().problems).toMatchObject([{ line: 1, message: expect.stringContaining('no cue') }]);
   });
 });
 
@@ -247,7 +247,7 @@ describe('any SubStation Alpha file', () => {
           )
           .filter(Boolean);
         const lines = spoken.map((text, at) => dialogue(`0:00:0${at}.00`, `0:00:0${at}.50`, text));
-        expect(texts(...lines)).toEqual(spoken);
+        expect(readTexts(...lines)).toEqual(spoken);
       }),
     );
   });

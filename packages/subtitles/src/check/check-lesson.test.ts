@@ -10,7 +10,7 @@ const segment = (changes: Partial<LessonSegment> = {}): LessonSegment => ({
   unreviewed: false,
   ...changes,
 });
-const getFaults = (...segments: LessonSegment[]) =>
+const countFaults = (...segments: LessonSegment[]) =>
   Object.fromEntries(checkLesson(segments, 'es').faults.map(({ kind, count }) => [kind, count]));
 
 describe('checkLesson', () => {
@@ -28,7 +28,7 @@ describe('checkLesson', () => {
   });
 
   it('counts missing translations and mismatches', () => {
-    expect(getFaults(segment({ target: '', mismatch: true }), segment({ start: 3000, end: 5000 }))).toEqual({
+    expect(countFaults(segment({ target: '', mismatch: true }), segment({ start: 3000, end: 5000 }))).toEqual({
       'no-translation': 1,
       mismatch: 1,
     });
@@ -36,7 +36,7 @@ describe('checkLesson', () => {
 
   it('counts segments without duration, under 0.5 s, over 8 s, and overlapping ones', () => {
     expect(
-      getFaults(
+      countFaults(
         segment({ start: 0, end: 0 }),
         segment({ start: 100, end: 500, target: 'Hola.' }),
         segment({ start: 1000, end: 9001 }),
@@ -50,7 +50,7 @@ describe('checkLesson', () => {
     ['In 1984', 'En aquel año'],
     ['Room 12, floor 3', 'Habitación 12'],
   ])('finds a difference in the numbers of %j and %j', (original, target) => {
-    expect(getFaults(segment({ original, target }))).toEqual({ 'numbers-differ': 1 });
+    expect(countFaults(segment({ original, target }))).toEqual({ 'numbers-differ': 1 });
   });
 
   it.each([
@@ -61,18 +61,18 @@ describe('checkLesson', () => {
     ['In 2010', 'في ٢٠١٠'],
     ['3 and 12', '12 y 3'],
   ])('finds no difference in the numbers of %j and %j', (original, target) => {
-    expect(getFaults(segment({ original, target }))).toEqual({});
+    expect(countFaults(segment({ original, target }))).toEqual({});
   });
 
   it('counts machine translations that nobody has accepted', () => {
-    expect(getFaults(segment({ unreviewed: true }))).toEqual({ 'not-reviewed': 1 });
+    expect(countFaults(segment({ unreviewed: true }))).toEqual({ 'not-reviewed': 1 });
   });
 
   it.each([
     ['I saw Maria yesterday.', 'Ayer vi a Carlos.'],
     ['We went to Berlin.', 'Fuimos a Tokio.'],
   ])('finds a difference in the names of %j and %j', (original, target) => {
-    expect(getFaults(segment({ original, target, end: 9000 }))).toEqual({ 'names-differ': 1 });
+    expect(countFaults(segment({ original, target, end: 9000 }))).toEqual({ 'names-differ': 1 });
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('checkLesson', () => {
     ['I met Maria.', 'Я встретил Ивана.'],
     ['I saw Paul.', 'Ich sah da einen Hund, eine Katze, eine Maus und einen Vogel.'],
   ])('finds no difference in the names of %j and %j, or can’t tell', (original, target) => {
-    expect(getFaults(segment({ original, target, end: 9000 }))).toEqual({});
+    expect(countFaults(segment({ original, target, end: 9000 }))).toEqual({});
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('checkLesson', () => {
   });
 
   it('doesn’t check reading speed before publishing, since a learner pauses after each line', () => {
-    expect(getFaults(segment({ target: 'x'.repeat(400) }))).toEqual({});
+    expect(countFaults(segment({ target: 'x'.repeat(400) }))).toEqual({});
   });
 
   it('distinguishes what is broken, doubtful, or a matter of style', () => {

@@ -10,16 +10,12 @@ describe('a cue within all limits', () => {
     expect(check([cue(0, 2000, 'Good morning.\nHow are you?'), cue(2000, 4000, 'Fine.')])).toEqual([]);
   });
 
-  it('has no fault in a list without cues either', () => {
+  it('is the same for an empty list', () => {
     expect(check([])).toEqual([]);
   });
 });
 
 describe('reading speed', () => {
-  it('may be 20 characters per second', () => {
-    expect(kinds(cue(0, 1000, 'x'.repeat(20)))).toEqual([]);
-  });
-
   it('above the limit is reported with its value', () => {
     const expected = [{ index: 1, kind: 'too-fast', value: 21, limit: 20 }];
     expect(check([cue(0, 1000, 'x'.repeat(21))])).toEqual(expected);
@@ -37,34 +33,14 @@ describe('reading speed', () => {
     expect(kinds(cue(0, 1000, `{\\an8}<i>${'x'.repeat(20)}</i>`))).toEqual([]);
   });
 
-  it('includes a sign that isn’t a tag', () => {
+  it('includes an angle bracket that isn’t a tag’s', () => {
     expect(kinds(cue(0, 1000, `1 < 2 ${'x'.repeat(15)}`))).toEqual(['1 too-fast']);
-  });
-
-  it('may be ten Chinese characters per second', () => {
-    expect(kinds(cue(0, 1000, '今天天气真的很好啊吧'))).toEqual([]);
-  });
-
-  it('may not be eleven Chinese characters per second', () => {
-    expect(kinds(cue(0, 1000, '今天天气真的很好啊吧吗'))).toEqual(['1 too-fast']);
-  });
-
-  it('isn’t reported for a cue without duration', () => {
-    expect(kinds(cue(1000, 1000, 'Hello'))).toEqual(['1 too-short']);
   });
 });
 
 describe('duration', () => {
-  it('may be half a second', () => {
-    expect(kinds(cue(0, 500, 'Hi'))).toEqual([]);
-  });
-
   it('below the minimum is reported', () => {
     expect(check([cue(0, 499, 'Hi')])).toEqual([{ index: 1, kind: 'too-short', value: 499, limit: 500 }]);
-  });
-
-  it('may be eight seconds', () => {
-    expect(kinds(cue(0, 8000, 'Hi'))).toEqual([]);
   });
 
   it('above the maximum is reported', () => {
@@ -80,10 +56,6 @@ describe('overlaps', () => {
   it('are reported with the next cue and their length', () => {
     const warnings = check([cue(0, 2100, 'Yes.'), cue(2000, 4000, 'No.')]);
     expect(warnings).toEqual([{ index: 1, kind: 'overlap', other: 2, value: 100, limit: 0 }]);
-  });
-
-  it('aren’t reported if one cue ends as the next starts', () => {
-    expect(kinds(cue(0, 2000, 'Yes.'), cue(2000, 4000, 'No.'))).toEqual([]);
   });
 
   it('are found in unsorted files', () => {
@@ -125,10 +97,6 @@ describe('texts', () => {
 });
 
 describe('lines', () => {
-  it('may have 42 characters', () => {
-    expect(kinds(cue(0, 4000, 'x'.repeat(42)))).toEqual([]);
-  });
-
   it('are too long with 43, reported by number', () => {
     const warnings = check([cue(0, 4000, `Short\n${'x'.repeat(43)}`)]);
     expect(warnings).toEqual([{ index: 1, kind: 'long-line', line: 2, value: 43, limit: 42 }]);
@@ -139,13 +107,9 @@ describe('lines', () => {
     ['Japanese', 'あ'],
     ['Korean', '한'],
     ['full-width', 'Ａ'],
-  ])('may have 21 %s characters', (_, character) => {
+  ])('can have 21 %s characters', (_, character) => {
     expect(kinds(cue(0, 8000, character.repeat(21)))).toEqual([]);
     expect(kinds(cue(0, 8000, character.repeat(22)))).toEqual(['1 long-line']);
-  });
-
-  it('are counted as displayed', () => {
-    expect(kinds(cue(0, 8000, 'e\u0301'.repeat(42)))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clean } from './clean.ts';
 
-const cleaned = (text: string) =>
+const cleanText = (text: string) =>
   clean([{ index: 1, start: 0, end: 1000, text }], { hearingImpaired: true }).cues[0]?.text ?? null;
 
 describe('a sound in brackets before speech', () => {
@@ -30,8 +30,8 @@ describe('a sound in brackets before speech', () => {
     ['Chinese', '[关门声] 请进', '请进'],
     ['Georgian', '[კარის ხმა] შემოდი', 'შემოდი'],
     ['Armenian', '[դռան ձայն] Մտիր', 'Մտիր'],
-  ])('is removed in %s', (_, text, left) => {
-    expect(cleaned(text)).toBe(left);
+  ])('is removed in %s', (_, text, expected) => {
+    expect(cleanText(text)).toBe(expected);
   });
 });
 
@@ -50,8 +50,8 @@ describe('a sound in round brackets after speech', () => {
     ['Korean', '들어와. (한숨)', '들어와.'],
     ['Japanese', 'どうぞ。（ため息）', 'どうぞ。'],
     ['Chinese', '请进。（叹气）', '请进。'],
-  ])('is removed in %s', (_, text, left) => {
-    expect(cleaned(text)).toBe(left);
+  ])('is removed in %s', (_, text, expected) => {
+    expect(cleanText(text)).toBe(expected);
   });
 });
 
@@ -74,14 +74,14 @@ describe('Chinese, Japanese and Korean brackets', () => {
     ['before a full stop at the end', '我来了（咳）。', '我来了。'],
     ['in Traditional Chinese', '（敲門聲）誰啊？', '誰啊？'],
     ['in Korean', '（한숨） 그래', '그래'],
-  ])('are removed: %s', (_, text, left) => {
-    expect(cleaned(text)).toBe(left);
+  ])('are removed: %s', (_, text, expected) => {
+    expect(cleanText(text)).toBe(expected);
   });
 
   it.each(['（音楽）', '［拍手］', '【笑】', '〔足音〕', '（男の声）\n（女の声）'])(
     'are removed with their cue: %j',
     (text) => {
-      expect(cleaned(text)).toBeNull();
+      expect(cleanText(text)).toBeNull();
     },
   );
 
@@ -100,22 +100,22 @@ describe('Chinese, Japanese and Korean brackets', () => {
     ['a full-width number', '第（１）章'],
     ['a year', '平成（1989）年'],
     ['a formula', '面积（a×b）是多少'],
-    ['a name in Latin letters behind a long vowel', 'コーヒー（coffee）を飲む'],
+    ['a name in Latin letters after a long vowel', 'コーヒー（coffee）を飲む'],
     ['a long aside', '这个定理（我们以后会慢慢讲到的那个定理）很重要'],
   ])('are kept: %s', (_, text) => {
-    expect(cleaned(text)).toBe(text);
+    expect(cleanText(text)).toBe(text);
   });
 
   it.each([
-    ['a sound in katakana behind a character goes', '玄関（ガチャ）', '玄関'],
+    ['a sound in katakana after a character is removed', '玄関（ガチャ）', '玄関'],
     [
-      'a sound of twelve signs behind a character goes',
+      'a longer sound after a character stays',
       '彼（ああああああああああああ）',
       '彼（ああああああああああああ）',
     ],
-    ['a name at the start of a line goes, however it is written', '（かんじ）です', 'です'],
-  ])('are judged by their content: %s', (_, text, left) => {
-    expect(cleaned(text)).toBe(left);
+    ['a name at the start of a line is removed, in any script', '（かんじ）です', 'です'],
+  ])('are judged by their content: %s', (_, text, expected) => {
+    expect(cleanText(text)).toBe(expected);
   });
 });
 
@@ -132,13 +132,13 @@ describe('brackets with numbers and formulas', () => {
     ['Indian digits', 'देखो (१२) यहाँ'],
     ['a variable and a number', 'Take (x2) now.'],
     ['one letter', 'Then (b) comes.'],
-    ['two letters with a sign', 'Take (a+b) now.'],
+    ['two letters with an operator', 'Take (a+b) now.'],
     ['letters in a row', 'Take [a, b, c] now.'],
     ['a Greek letter', 'Take (π) now.'],
     ['a Russian letter', 'Возьмём (ж) теперь.'],
     ['a function of Greek', 'So φ(t) rises.'],
   ])('are kept: %s', (_, text) => {
-    expect(cleaned(text)).toBe(text);
+    expect(cleanText(text)).toBe(text);
   });
 
   it.each([
@@ -146,8 +146,8 @@ describe('brackets with numbers and formulas', () => {
     ['a speaker with a number', '(man 2) Yes?', 'Yes?'],
     ['two letters, which are a word', '(oh) Yes?', 'Yes?'],
     ['Chinese with a number', '（3点钟响）来了', '来了'],
-  ])('are removed: %s', (_, text, left) => {
-    expect(cleaned(text)).toBe(left);
+  ])('are removed: %s', (_, text, expected) => {
+    expect(cleanText(text)).toBe(expected);
   });
 });
 
@@ -168,17 +168,17 @@ describe('YouTube’s labels', () => {
     '[מוזיקה]',
     '[เพลง]',
   ])('are removed with their cue: %s', (text) => {
-    expect(cleaned(text)).toBeNull();
+    expect(cleanText(text)).toBeNull();
   });
 
   it.each(['[ __ ]', '[__]', '[ ____ ]', '[\u00A0__\u00A0]', '[&nbsp;__&nbsp;]', '[ _ ]', '[ __ __ ]'])(
     'are kept as a bleeped word: %s',
     (bleep) => {
-      expect(cleaned(`what the ${bleep} was that`)).toBe(`what the ${bleep} was that`);
+      expect(cleanText(`what the ${bleep} was that`)).toBe(`what the ${bleep} was that`);
     },
   );
 
   it('are removed beside a bleeped word', () => {
-    expect(cleaned('[Music] what the [ __ ]')).toBe('what the [ __ ]');
+    expect(cleanText('[Music] what the [ __ ]')).toBe('what the [ __ ]');
   });
 });

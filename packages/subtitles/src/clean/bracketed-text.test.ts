@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bracketed, isPartOfText } from './bracketed-text.ts';
 
-const bracketed = (before: string, content: string, after = '', isRound = true): Bracketed => ({
+const buildBracketed = (before: string, content: string, after = '', isRound = true): Bracketed => ({
   isRound,
   content,
   length: content.length,
@@ -26,7 +26,7 @@ describe('text in any brackets', () => {
     ['Arabic letters', 'س، ص'.replace('،', ',')],
     ['Hebrew letters', 'א, ב'],
   ])('is part of the text: %s', (_, content) => {
-    expect(isPartOfText(bracketed('', content, '', false))).toBe(true);
+    expect(isPartOfText(buildBracketed('', content, '', false))).toBe(true);
   });
 
   it.each([
@@ -38,25 +38,25 @@ describe('text in any brackets', () => {
     ['nothing', ''],
     ['blanks', '  '],
     ['a mark', '?'],
-    ['music signs', '♪♪'],
+    ['music symbols', '♪♪'],
     ['strokes and a word', '__ word'],
     ['a Hindi word', 'हँसी'],
   ])('is a sound: %s', (_, content) => {
-    expect(isPartOfText(bracketed('', content, '', false))).toBe(false);
+    expect(isPartOfText(buildBracketed('', content, '', false))).toBe(false);
   });
 });
 
 describe('one letter in square brackets', () => {
   it.each(['a', 'list', 'row_', 'x2'])('is an index directly after %s', (before) => {
-    expect(isPartOfText(bracketed(before, 'i', '', false))).toBe(true);
+    expect(isPartOfText(buildBracketed(before, 'i', '', false))).toBe(true);
   });
 
   it.each(['', 'list ', 'well,', '- ', '[x]'])('isn’t an index after ‘%s’', (before) => {
-    expect(isPartOfText(bracketed(before, 'i', '', false))).toBe(false);
+    expect(isPartOfText(buildBracketed(before, 'i', '', false))).toBe(false);
   });
 
   it('is an index only alone: a word directly after another is a sound', () => {
-    expect(isPartOfText(bracketed('Hello', 'sighs', '', false))).toBe(false);
+    expect(isPartOfText(buildBracketed('Hello', 'sighs', '', false))).toBe(false);
   });
 });
 
@@ -80,7 +80,7 @@ describe('text in round brackets', () => {
     ['a function of one letter', ' f', 'left side', ' '],
     ['a function at the start', 'f', 'left side', ' '],
   ])('is part of the text: %s', (_, before, content, after) => {
-    expect(isPartOfText(bracketed(before, content, after))).toBe(true);
+    expect(isPartOfText(buildBracketed(before, content, after))).toBe(true);
   });
 
   it.each<[string, string, string, string]>([
@@ -96,11 +96,11 @@ describe('text in round brackets', () => {
     ['four letters after a word', 'ed', 'coughing', ' '],
     ['a Thai sound', 'ดี', 'หัวเราะ', ''],
   ])('is a sound: %s', (_, before, content, after) => {
-    expect(isPartOfText(bracketed(before, content, after))).toBe(false);
+    expect(isPartOfText(buildBracketed(before, content, after))).toBe(false);
   });
 
   it('needs more than twelve characters to be an aside', () => {
-    const aside = (length: number) => isPartOfText(bracketed('定理', '静'.repeat(length)));
+    const aside = (length: number) => isPartOfText(buildBracketed('定理', '静'.repeat(length)));
     expect([aside(12), aside(13)]).toEqual([false, true]);
   });
 
@@ -118,8 +118,8 @@ describe('equal content', () => {
     });
     fc.assert(
       fc.property(content, (text) => {
-        if (isPartOfText(bracketed('. ', text, ' ', false)))
-          expect(isPartOfText(bracketed('. ', text, ' '))).toBe(true);
+        if (isPartOfText(buildBracketed('. ', text, ' ', false)))
+          expect(isPartOfText(buildBracketed('. ', text, ' '))).toBe(true);
       }),
     );
   });

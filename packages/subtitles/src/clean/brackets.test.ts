@@ -1,48 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import { clean } from './clean.ts';
 
-const on = { hearingImpaired: true };
+const SWITCH = { hearingImpaired: true };
 
-/** The text that is left of a cue, null where the cue goes. */
-const cleaned = (text: string, options = {}) =>
-  clean([{ index: 1, start: 0, end: 1000, text }], { ...on, ...options }).cues[0]?.text ?? null;
+/** Returns a cue’s cleaned text, or null if the cue is removed. */
+const cleanText = (text: string, options = {}) =>
+  clean([{ index: 1, start: 0, end: 1000, text }], { ...SWITCH, ...options }).cues[0]?.text ?? null;
 
-const cases = (list: [does: string, text: string, left: string | null][]) =>
-  it.each(list)('%s: %j', (_, text, left) => expect(cleaned(text)).toBe(left));
+const testCleaning = (list: [title: string, text: string, expected: string | null][]) =>
+  it.each(list)('%s: %j', (_, text, expected) => expect(cleanText(text)).toBe(expected));
 
-const unchanged = (list: [what: string, text: string][]) =>
-  it.each(list)('%s: %j', (_, text) => expect(cleaned(text)).toBe(text));
+const testUnchanged = (list: [title: string, text: string][]) =>
+  it.each(list)('%s: %j', (_, text) => expect(cleanText(text)).toBe(text));
 
 describe('brackets', () => {
-  cases([
-    ['go before speech', '[sighs] Fine.', 'Fine.'],
-    ['go after speech', 'Fine. [sighs]', 'Fine.'],
-    ['go in the middle with one of two spaces', 'I said [coughs] no.', 'I said no.'],
-    ['go when round', '(whispering) Come here.', 'Come here.'],
-    ['go when curly', '{noise} Hello', 'Hello'],
-    ['go with several in a text', '[door opens] Hi. (to Anna) Sit down.', 'Hi. Sit down.'],
-    ['go side by side', '[thunder] [rain] Run!', 'Run!'],
-    ['go side by side without a space', '[thunder](rain) Run!', 'Run!'],
-    ['go where nothing else stands', '[door slams]', null],
-    ['go on every line', '[door slams]\n(footsteps)', null],
-    ['go over two lines', '(a long way off,\na bell rings) Listen!', 'Listen!'],
-    ['go over two lines before a line', '[crowd cheering\nin the distance]\nListen!', 'Listen!'],
+  testCleaning([
+    ['are removed before speech', '[sighs] Fine.', 'Fine.'],
+    ['are removed after speech', 'Fine. [sighs]', 'Fine.'],
+    ['are removed in the middle with one of two spaces', 'I said [coughs] no.', 'I said no.'],
+    ['are removed if round', '(whispering) Come here.', 'Come here.'],
+    ['are removed if curly', '{noise} Hello', 'Hello'],
+    ['are removed with several in a text', '[door opens] Hi. (to Anna) Sit down.', 'Hi. Sit down.'],
+    ['are removed side by side', '[thunder] [rain] Run!', 'Run!'],
+    ['are removed side by side without a space', '[thunder](rain) Run!', 'Run!'],
+    ['are removed with the cue if nothing else remains', '[door slams]', null],
+    ['are removed on every line', '[door slams]\n(footsteps)', null],
+    ['are removed over two lines', '(a long way off,\na bell rings) Listen!', 'Listen!'],
+    ['are removed over two lines before a line', '[crowd cheering\nin the distance]\nListen!', 'Listen!'],
     [
-      'go between two lines and leave the break',
+      'are removed between two lines and leave the break',
       'Now we go (distant\nthunder) home at last.',
       'Now we go\nhome at last.',
     ],
-    ['go nested', '[man [on radio] laughing] Over.', 'Over.'],
-    ['go nested in other ones', '(man [on radio] laughing) Over.', 'Over.'],
-    ['go crossed, but for the one left open', '(one [two) three] four', 'three] four'],
-    ['go when doubled', 'Hello [[noise]] there', 'Hello there'],
-    ['go when empty', '[] Hello', 'Hello'],
-    ['go with a colon behind', '[MAN]: Hello', 'Hello'],
-    ['go with a colon behind, and the next letter is a capital', '(man): hello', 'Hello'],
-    ['go with roles in lower case, which separate turns', '[man 1] Go!\n[man 2] Where?', '- Go!\n- Where?'],
-    ['go with a colon behind on a second line', 'Hi.\n(WOMAN): Hello', 'Hi.\nHello'],
-    ['go with a colon behind after a sentence', 'Hi. [WOMAN]: Hello', 'Hi. Hello'],
-    ['go with a full-width colon behind', '【男】：你好', '你好'],
+    ['are removed nested', '[man [on radio] laughing] Over.', 'Over.'],
+    ['are removed in other brackets', '(man [on radio] laughing) Over.', 'Over.'],
+    ['are removed if crossed, except for the one left open', '(one [two) three] four', 'three] four'],
+    ['are removed if doubled', 'Hello [[noise]] there', 'Hello there'],
+    ['are removed if empty', '[] Hello', 'Hello'],
+    ['are removed with a colon after them', '[MAN]: Hello', 'Hello'],
+    ['are removed with a colon after them, and the next letter is capitalised', '(man): hello', 'Hello'],
+    ['are removed with roles in lower case, which separate turns', '[man 1] Go!\n[man 2] Where?', '- Go!\n- Where?'],
+    ['are removed with a colon after them on a second line', 'Hi.\n(WOMAN): Hello', 'Hi.\nHello'],
+    ['are removed with a colon after them, following a sentence', 'Hi. [WOMAN]: Hello', 'Hi. Hello'],
+    ['are removed with a full-width colon after them', '【男】：你好', '你好'],
     ['leave the colon of a name', 'JOHN (O.S.): Wait!', 'JOHN: Wait!'],
     ['leave no space before a full stop', 'Hello (sighs).', 'Hello.'],
     ['leave no space before a comma', 'Well (sighs), fine.', 'Well, fine.'],
@@ -61,60 +61,60 @@ describe('brackets', () => {
     ['leave an override block with brackets in it', '{\\pos(10,20)}[sighs] Fine', '{\\pos(10,20)}Fine'],
     ['leave tags', '<i>(sighs) Fine</i>', '<i>Fine</i>'],
     ['leave no tags around nothing', '<i>(sighs)</i> Fine', 'Fine'],
-    ['leave music signs to the other switch', '♪ (humming) ♪', '♪ ♪'],
-    ['go from a sung line', '♪ (louder) I will survive ♪', '♪ I will survive ♪'],
+    ['leave music symbols to the other switch', '♪ (humming) ♪', '♪ ♪'],
+    ['are removed from a sung line', '♪ (louder) I will survive ♪', '♪ I will survive ♪'],
     ['leave the spaces elsewhere', '[sighs] One  two', 'One  two'],
     ['leave the spaces of other lines', ' One  two\n[sighs] Three', ' One  two\nThree'],
-    ['go before a question mark after text', 'Really [gasps]?', 'Really?'],
-    ['go after a dash inside', 'No-- [gasps]', 'No--'],
-    ['go in Japanese', '（ため息）わかった', 'わかった'],
-    ['go in Japanese within a sentence', 'でも（咳払い）それは', 'でもそれは'],
-    ['go as a Japanese sound after a character', '玄関（ピンポーン）', '玄関'],
-    ['go as a laugh in Japanese', 'そうだね（笑）', 'そうだね'],
-    ['go in Japanese before a space', '（咲太）　あれは何だ', 'あれは何だ'],
-    ['go in lenticular brackets', '【ナレーション】昔々', '昔々'],
-    ['go in shell brackets', '〔拍手〕ありがとう', 'ありがとう'],
-    ['go in full-width square brackets', '［拍手］ありがとう', 'ありがとう'],
-    ['go in Chinese', '（笑声）大家好', '大家好'],
-    ['go in Korean', '[한숨] 알았어', '알았어'],
-    ['go in Korean after a word', '안녕(웃음)', '안녕'],
-    ['go in Arabic', '[ضحك] مرحبا', 'مرحبا'],
-    ['go in Hebrew', '(צחוק) שלום', 'שלום'],
-    ['go behind a mark of direction', '\u200F[ضحك] مرحبا', '\u200Fمرحبا'],
-    ['leave no mark of direction alone', '\u202B[ضحك]\u202C', null],
-    ['go in Hindi', '[हँसी] नमस्ते', 'नमस्ते'],
-    ['go in Spanish', '[RISAS] ¡Hola!', '¡Hola!'],
-    ['go in Russian', '(смеётся) Привет.', 'Привет.'],
-    ['go with Windows line ends', '[sighs] One\r\nTwo', 'One\nTwo'],
+    ['are removed before a question mark after text', 'Really [gasps]?', 'Really?'],
+    ['are removed after a dash inside', 'No-- [gasps]', 'No--'],
+    ['are removed in Japanese', '（ため息）わかった', 'わかった'],
+    ['are removed in Japanese in a sentence', 'でも（咳払い）それは', 'でもそれは'],
+    ['are removed as a Japanese sound after a character', '玄関（ピンポーン）', '玄関'],
+    ['are removed as a laugh in Japanese', 'そうだね（笑）', 'そうだね'],
+    ['are removed in Japanese before a space', '（咲太）　あれは何だ', 'あれは何だ'],
+    ['are removed in lenticular brackets', '【ナレーション】昔々', '昔々'],
+    ['are removed in shell brackets', '〔拍手〕ありがとう', 'ありがとう'],
+    ['are removed in full-width square brackets', '［拍手］ありがとう', 'ありがとう'],
+    ['are removed in Chinese', '（笑声）大家好', '大家好'],
+    ['are removed in Korean', '[한숨] 알았어', '알았어'],
+    ['are removed in Korean after a word', '안녕(웃음)', '안녕'],
+    ['are removed in Arabic', '[ضحك] مرحبا', 'مرحبا'],
+    ['are removed in Hebrew', '(צחוק) שלום', 'שלום'],
+    ['are removed after a direction mark', '\u200F[ضحك] مرحبا', '\u200Fمرحبا'],
+    ['leave no direction mark alone', '\u202B[ضحك]\u202C', null],
+    ['are removed in Hindi', '[हँसी] नमस्ते', 'नमस्ते'],
+    ['are removed in Spanish', '[RISAS] ¡Hola!', '¡Hola!'],
+    ['are removed in Russian', '(смеётся) Привет.', 'Привет.'],
+    ['are removed with Windows line ends', '[sighs] One\r\nTwo', 'One\nTwo'],
   ]);
 });
 
 describe('dialogue dashes after brackets', () => {
-  cases([
-    ['go where one speaker is left', '- [laughs]\n- Hello.', 'Hello.'],
-    ['go where the first speaker is left', '- Hello.\n- [laughs]', 'Hello.'],
-    ['go where there was one speaker', '- [door slams] Hi.', 'Hi.'],
-    ['stay where two are left', '- [laughs] Hi.\n- Hello.', '- Hi.\n- Hello.'],
-    ['stay where both lose brackets', '- (laughs) Hi.\n- (sighs) Hello.', '- Hi.\n- Hello.'],
-    ['get their space', '-[laughs] Hi.\n-Hello.', '- Hi.\n- Hello.'],
-    ['stay without a space if both do', '[knocking]\n-Hi.\n-Hello.', '-Hi.\n-Hello.'],
-    ['stay as long as they were', '– [laughs] Hi.\n– Hello.', '– Hi.\n– Hello.'],
-    ['stay as hyphens', '\u2010 [laughs] Hi.\n\u2010 Hello.', '\u2010 Hi.\n\u2010 Hello.'],
-    ['stay as a break-off', '-- [laughs] and then', '-- and then'],
-    ['go with a speaker of two lines', '- [sighs]\n- I told you\nto wait.', 'I told you\nto wait.'],
-    ['go from inside italics', '<i>- [laughs]</i>\n<i>- Hello.</i>', '<i>Hello.</i>'],
-    ['stay as a minus sign', '[beeps] -5 degrees', '-5 degrees'],
-    ['go with both lines', '- [laughs]\n- [sighs]', null],
-    ['go on with a turn whose first line is gone', '- Hi.\n- [Rex]\nComing.', '- Hi.\n- Coming.'],
-    ['come where names in brackets told two apart', '[Man] Hi.\n[Woman] Hello.', '- Hi.\n- Hello.'],
-    ['come beside a dash', '– Hi.\n[Woman] Hello.', '– Hi.\n– Hello.'],
-    ['do not come for sounds', '[Sighs] Hi.\n[Laughing] Hello.', 'Hi.\nHello.'],
-    ['do not come within a sentence', '[Man] I am\n[Woman] here.', 'I am\nhere.'],
+  testCleaning([
+    ['are removed if one speaker is left', '- [laughs]\n- Hello.', 'Hello.'],
+    ['are removed if only the first speaker is left', '- Hello.\n- [laughs]', 'Hello.'],
+    ['are removed if there was one speaker', '- [door slams] Hi.', 'Hi.'],
+    ['stay if two speakers are left', '- [laughs] Hi.\n- Hello.', '- Hi.\n- Hello.'],
+    ['stay if both lose brackets', '- (laughs) Hi.\n- (sighs) Hello.', '- Hi.\n- Hello.'],
+    ['get a space after them', '-[laughs] Hi.\n-Hello.', '- Hi.\n- Hello.'],
+    ['stay without a space if both lines have none', '[knocking]\n-Hi.\n-Hello.', '-Hi.\n-Hello.'],
+    ['keep their length', '– [laughs] Hi.\n– Hello.', '– Hi.\n– Hello.'],
+    ['include the Unicode hyphen', '\u2010 [laughs] Hi.\n\u2010 Hello.', '\u2010 Hi.\n\u2010 Hello.'],
+    ['don’t include the two hyphens of interrupted speech', '-- [laughs] and then', '-- and then'],
+    ['are removed with a speaker, if the other has two lines', '- [sighs]\n- I told you\nto wait.', 'I told you\nto wait.'],
+    ['are removed from inside italics', '<i>- [laughs]</i>\n<i>- Hello.</i>', '<i>Hello.</i>'],
+    ['don’t include a minus sign', '[beeps] -5 degrees', '-5 degrees'],
+    ['are removed with both lines', '- [laughs]\n- [sighs]', null],
+    ['stay for a turn whose first line is removed', '- Hi.\n- [Rex]\nComing.', '- Hi.\n- Coming.'],
+    ['are added if names in brackets distinguished two speakers', '[Man] Hi.\n[Woman] Hello.', '- Hi.\n- Hello.'],
+    ['are added next to another dash', '– Hi.\n[Woman] Hello.', '– Hi.\n– Hello.'],
+    ['are not added for sounds', '[Sighs] Hi.\n[Laughing] Hello.', 'Hi.\nHello.'],
+    ['are not added in a sentence', '[Man] I am\n[Woman] here.', 'I am\nhere.'],
   ]);
 });
 
 describe('brackets that are kept', () => {
-  unchanged([
+  testUnchanged([
     ['unclosed', 'He said [sighs and left.'],
     ['unopened', 'He said sighs] and left.'],
     ['the wrong way round', ')Hello('],
@@ -164,10 +164,10 @@ describe('brackets that are kept', () => {
     ['typed angle quotes', '<< Bonjour. >>'],
     ['a typed quotation', '<<Bonjour>> dit-il'],
     ['a comparison', 'a < b and b > a'],
-    ['names, which are another part', 'MAN: Hello'],
-    ['turn marks, which are another part', '>> Hello'],
-    ['music signs, which are another part', '♪♪'],
-    ['asterisks, which are another part', '*door creaks*'],
+    ['names, which another rule removes', 'MAN: Hello'],
+    ['turn marks, which another rule removes', '>> Hello'],
+    ['music symbols, which another rule removes', '♪♪'],
+    ['asterisks, which another rule removes', '*door creaks*'],
     ['a song', '♪ La la la ♪'],
     ['no text', ''],
     ['blank text', '  '],
@@ -175,15 +175,15 @@ describe('brackets that are kept', () => {
 });
 
 describe('sounds marked in other ways', () => {
-  cases([
-    ['go in double angles', '<<noise>> Hello', 'Hello'],
-    ['go in double angles alone', '<<noise>>', null],
-    ['go in italics before a sentence', '<i>noise</i> Hello', 'Hello'],
-    ['go as the picture of a device', '📱（田中）もしもし', 'もしもし'],
-    ['go as an arrow at the end', 'そして私は➡', 'そして私は'],
-    ['go with a dash before them', '- <<noise>> Hello\n- Hi', '- Hello\n- Hi'],
+  testCleaning([
+    ['are removed in double angles', '<<noise>> Hello', 'Hello'],
+    ['are removed in double angles, with the cue', '<<noise>>', null],
+    ['are removed in italics before a sentence', '<i>noise</i> Hello', 'Hello'],
+    ['are removed as the picture of a device', '📱（田中）もしもし', 'もしもし'],
+    ['are removed as an arrow at the end', 'そして私は➡', 'そして私は'],
+    ['are removed with a dash before them', '- <<noise>> Hello\n- Hi', '- Hello\n- Hi'],
   ]);
-  unchanged([
+  testUnchanged([
     ['as an emphasised word before ‘I’', '<i>and</i> I said so'],
     ['as an emphasised word', '<i>really</i> good'],
     ['as a sentence in italics', '<i>Previously</i> Lost'],

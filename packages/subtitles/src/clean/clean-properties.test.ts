@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { clean } from './clean.ts';
 
-const signs = [
+const brackets = [
   '[',
   '[',
   ']',
@@ -25,7 +25,7 @@ const signs = [
   '（',
   '）',
 ];
-const wholes = [
+const sequences = [
   '{\\an8}',
   '<i>',
   '</i>',
@@ -57,7 +57,7 @@ const words = [
   '漢字',
   'かな',
 ];
-const rest = [
+const punctuation = [
   '. ',
   '.',
   '!',
@@ -84,15 +84,15 @@ const text = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
-      .array(fc.constantFrom(...signs, ...wholes, ...words, ...rest), { maxLength: 24 })
-      .map((all) => all.join('')),
+      .array(fc.constantFrom(...brackets, ...sequences, ...words, ...punctuation), { maxLength: 24 })
+      .map((parts) => parts.join('')),
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
 );
 const cues = fc
   .array(text, { maxLength: 4 })
   .map((texts) =>
-    texts.map((one, at): Cue => ({ index: at + 1, start: at * 1000, end: at * 1000 + 900, text: one })),
+    texts.map((text, index): Cue => ({ index: index + 1, start: index * 1000, end: index * 1000 + 900, text })),
   );
 const switches = fc.record({
   hearingImpaired: fc.boolean(),
@@ -118,15 +118,15 @@ describe('cleaning any text', () => {
         const texts = input.flatMap(({ index, text: before }) => {
           const after = changes
             .filter((change) => change.index === index)
-            .reduce<string | null>((now, change) => {
-              expect(change.before).toBe(now);
-              expect(change.after).not.toBe(now);
+            .reduce<string | null>((current, change) => {
+              expect(change.before).toBe(current);
+              expect(change.after).not.toBe(current);
               return change.after;
             }, before);
           return after === null ? [] : [after];
         });
         expect(left.map((cue) => cue.text)).toEqual(texts);
-        expect(left.map((cue) => cue.index)).toEqual(left.map((_, at) => at + 1));
+        expect(left.map((cue) => cue.index)).toEqual(left.map((_, index) => index + 1));
       }),
       { numRuns: 2000 },
     );
@@ -152,7 +152,7 @@ describe('cleaning any text', () => {
 
 describe('hostile lines', () => {
   const ALL = { hearingImpaired: true, speakerNames: true, effects: true };
-  const many = 200_000;
+  const length = 200_000;
   const units = [
     '[',
     '(',
@@ -177,7 +177,7 @@ describe('hostile lines', () => {
 
   // Each of these takes milliseconds; work that grew with the square of the length would not come back in time.
   it.each(units)('cleaning a hostile line of repeated %j is idempotent', (unit) => {
-    const input: Cue[] = [{ index: 1, start: 0, end: 900, text: unit.repeat(many / unit.length) }];
+    const input: Cue[] = [{ index: 1, start: 0, end: 900, text: unit.repeat(length / unit.length) }];
     const once = clean(input, ALL);
     expect(clean(once.cues, ALL).changes).toEqual([]);
     // Twelve rounds of eleven rules at most: the number of steps doesn't grow with the text.

@@ -7,25 +7,25 @@ const folder = new URL('../../../../../shared/data/cleaning/', import.meta.url);
 
 type Case = { id: string; input: string; expected: string; spec_flags?: string[]; flags?: string[] };
 
-function casesOf(file: string): Case[] {
+function readCases(file: string): Case[] {
   const path = new URL(file, folder);
   if (!existsSync(path)) return [];
-  const read = JSON.parse(readFileSync(path, 'utf8')) as Case[] | { cases: Case[] };
-  return Array.isArray(read) ? read : read.cases;
+  const parsed = JSON.parse(readFileSync(path, 'utf8')) as Case[] | { cases: Case[] };
+  return Array.isArray(parsed) ? parsed : parsed.cases;
 }
 
 describe.each(['hearing-impaired.json', 'traps.json'])('reference cases of %s', (file) => {
-  const list = casesOf(file);
+  const list = readCases(file);
   it.skipIf(list.length === 0)('are all cleaned as expected (skipped without shared/data/cleaning)', () => {
     const wrong = list.flatMap(({ id, input, expected, spec_flags, flags }) => {
-      const on = new Set(spec_flags ?? flags);
+      const enabled = new Set(spec_flags ?? flags);
       const options = {
-        hearingImpaired: on.has('remove_hearing_impaired'),
-        speakerNames: on.has('remove_speaker_names'),
-        effects: on.has('remove_effects'),
+        hearingImpaired: enabled.has('remove_hearing_impaired'),
+        speakerNames: enabled.has('remove_speaker_names'),
+        effects: enabled.has('remove_effects'),
       };
-      const left = clean([{ index: 1, start: 0, end: 1000, text: input }], options).cues[0]?.text ?? '';
-      return left === expected ? [] : [{ id, input, left, expected }];
+      const actual = clean([{ index: 1, start: 0, end: 1000, text: input }], options).cues[0]?.text ?? '';
+      return actual === expected ? [] : [{ id, input, left: actual, expected }];
     });
     expect(wrong).toEqual([]);
   });

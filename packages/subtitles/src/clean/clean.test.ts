@@ -5,7 +5,7 @@ import { clean } from './clean.ts';
 
 const ALL: CleanOptions = { hearingImpaired: true, speakerNames: true, effects: true };
 
-const cuesOf = (...texts: string[]): Cue[] =>
+const buildCues = (...texts: string[]): Cue[] =>
   texts.map((text, position) => ({
     index: position + 1,
     start: position * 1000,
@@ -13,11 +13,11 @@ const cuesOf = (...texts: string[]): Cue[] =>
     text,
   }));
 
-const textsOf = (cues: readonly Cue[]) => cues.map(({ text }) => text);
+const listTexts = (cues: readonly Cue[]) => cues.map(({ text }) => text);
 
 describe('cleaning a file', () => {
   it('drops emptied cues and renumbers the rest, with their times', () => {
-    const { cues } = clean(cuesOf('[Music]', 'Hello.', '(door slams)', 'JOHN: Bye.'), ALL);
+    const { cues } = clean(buildCues('[Music]', 'Hello.', '(door slams)', 'JOHN: Bye.'), ALL);
     expect(cues).toEqual([
       { index: 1, start: 1000, end: 1900, text: 'Hello.' },
       { index: 2, start: 3000, end: 3900, text: 'Bye.' },
@@ -25,7 +25,7 @@ describe('cleaning a file', () => {
   });
 
   it('returns each change with its cue and its rule', () => {
-    const { changes } = clean(cuesOf('Hello.', '[Music]', 'JOHN: Bye. (leaves)'), ALL);
+    const { changes } = clean(buildCues('Hello.', '[Music]', 'JOHN: Bye. (leaves)'), ALL);
     expect(changes).toEqual([
       { index: 2, rule: 'square-brackets', before: '[Music]', after: null },
       { index: 3, rule: 'speaker-label', before: 'JOHN: Bye. (leaves)', after: 'Bye. (leaves)' },
@@ -34,30 +34,30 @@ describe('cleaning a file', () => {
   });
 
   it('returns an unchanged cue as the same object', () => {
-    const input = cuesOf(' Hello,  you \r\n');
+    const input = buildCues(' Hello,  you \r\n');
     expect(clean(input, ALL)).toEqual({ cues: input, changes: [] });
   });
 
   it('doesn’t mutate the given cues', () => {
-    const input = cuesOf('[Music]', 'JOHN: Bye.');
+    const input = buildCues('[Music]', 'JOHN: Bye.');
     clean(input, ALL);
-    expect(input).toEqual(cuesOf('[Music]', 'JOHN: Bye.'));
+    expect(input).toEqual(buildCues('[Music]', 'JOHN: Bye.'));
   });
 
   it('changes nothing without a switch', () => {
-    const input = cuesOf('[Music]', 'JOHN: Bye.', '>> (x)', '♪', '*sighs*', '<v Mary>Hi</v>');
+    const input = buildCues('[Music]', 'JOHN: Bye.', '>> (x)', '♪', '*sighs*', '<v Mary>Hi</v>');
     expect(clean(input, {})).toEqual({ cues: input, changes: [] });
   });
 
   it.each([
     ['spaces after a bracket', '[', ' ', '['],
     ['spaces between words', 'a', ' ', 'b'],
-    ['an unclosed tag before a sign', '<', 'a', '📱a'],
+    ['an unclosed tag before a symbol', '<', 'a', '📱a'],
     ['spaces in an unclosed voice span', '<v ', '\u3000', 'a'],
     ['spaces after a name that may be text', 'Anna: a', '\u3000', 'b'],
-  ])('takes linear time for a long run: %s', (_, before, sign, after) => {
-    const long = before + sign.repeat(300_000) + after;
-    expect(textsOf(clean(cuesOf(long), ALL).cues)).toEqual([long.replace('📱', '')]);
+  ])('takes linear time for a long run: %s', (_, before, unit, after) => {
+    const long = before + unit.repeat(300_000) + after;
+    expect(listTexts(clean(buildCues(long), ALL).cues)).toEqual([long.replace('📱', '')]);
   });
 
   it('accepts a list without cues', () => {
@@ -65,7 +65,7 @@ describe('cleaning a file', () => {
   });
 
   it('keeps cues that were empty before', () => {
-    expect(textsOf(clean(cuesOf('', ' '), ALL).cues)).toEqual(['', ' ']);
+    expect(listTexts(clean(buildCues('', ' '), ALL).cues)).toEqual(['', ' ']);
   });
 });
 
@@ -88,22 +88,22 @@ describe('the three switches', () => {
     ],
     ['speakerNames', ['[sighs] Hi.', 'Hi.', '[Music] Hi.', '♪♪', 'Hi.', '*sighs* Hi.', 'Hi.', '【笑】はい']],
     ['effects', ['[sighs] Hi.', 'JOHN: Hi.', 'Hi.', '>> Hi.', 'Hi.', '<v Mary>Hi.</v>', '【笑】はい']],
-  ])('each enable their own part: %s', (name, left) => {
-    expect(textsOf(clean(cuesOf(...texts), { [name]: true }).cues)).toEqual(left);
+  ])('each enable their own part: %s', (name, expected) => {
+    expect(listTexts(clean(buildCues(...texts), { [name]: true }).cues)).toEqual(expected);
   });
 
   it('are off when false', () => {
     const off = { hearingImpaired: false, speakerNames: false, effects: false };
-    expect(textsOf(clean(cuesOf(...texts), off).cues)).toEqual(texts);
+    expect(listTexts(clean(buildCues(...texts), off).cues)).toEqual(texts);
   });
 });
 
 describe('refusing a change', () => {
-  const input = cuesOf('JOHN (O.S.): Wait! [sighs]', 'MARY: [sighs] No.');
+  const input = buildCues('JOHN (O.S.): Wait! [sighs]', 'MARY: [sighs] No.');
 
   it('keeps the cue’s other changes consistent', () => {
     const { cues, changes } = clean(input, { ...ALL, refused: [{ index: 1, rule: 'speaker-label' }] });
-    expect(textsOf(cues)).toEqual(['JOHN: Wait!', 'No.']);
+    expect(listTexts(cues)).toEqual(['JOHN: Wait!', 'No.']);
     expect(changes.filter(({ index }) => index === 1).map(({ rule }) => rule)).toEqual([
       'square-brackets',
       'round-brackets',
@@ -112,7 +112,7 @@ describe('refusing a change', () => {
 
   it('allows the same rule on other cues', () => {
     const { cues } = clean(input, { ...ALL, refused: [{ index: 2, rule: 'square-brackets' }] });
-    expect(textsOf(cues)).toEqual(['Wait!', '[sighs] No.']);
+    expect(listTexts(cues)).toEqual(['Wait!', '[sighs] No.']);
   });
 
   it('accepts several rules on one cue', () => {
@@ -124,12 +124,12 @@ describe('refusing a change', () => {
   it('accepts the changes as returned, and then changes nothing', () => {
     const refused = clean(input, ALL).changes;
     const again = clean(input, { ...ALL, refused });
-    const rest = clean(input, { ...ALL, refused: [...refused, ...again.changes] });
-    expect(rest).toEqual({ cues: input, changes: [] });
+    const final = clean(input, { ...ALL, refused: [...refused, ...again.changes] });
+    expect(final).toEqual({ cues: input, changes: [] });
   });
 
   it('keeps a cue that would have been dropped, and its number', () => {
-    const { cues } = clean(cuesOf('[Music]', '[Music]'), {
+    const { cues } = clean(buildCues('[Music]', '[Music]'), {
       ...ALL,
       refused: [{ index: 2, rule: 'square-brackets' }],
     });
@@ -138,12 +138,12 @@ describe('refusing a change', () => {
 
   it('keeps [Music] with any switch', () => {
     const refused = [{ index: 1, rule: 'square-brackets' as const }];
-    expect(textsOf(clean(cuesOf('[Music]'), { ...ALL, refused }).cues)).toEqual(['[Music]']);
+    expect(listTexts(clean(buildCues('[Music]'), { ...ALL, refused }).cues)).toEqual(['[Music]']);
   });
 
   it('leaves nested brackets to the remaining rule', () => {
     const refused = [{ index: 1, rule: 'round-brackets' as const }];
-    expect(textsOf(clean(cuesOf('(a man [sighing]) Hi.'), { ...ALL, refused }).cues)).toEqual([
+    expect(listTexts(clean(buildCues('(a man [sighing]) Hi.'), { ...ALL, refused }).cues)).toEqual([
       '(a man) Hi.',
     ]);
   });
@@ -176,18 +176,18 @@ describe('markup', () => {
 });
 
 describe('a sound in italics', () => {
-  const textAfter = (before: string) =>
-    textsOf(clean(cuesOf(before, '<i>noise</i> Hello'), { hearingImpaired: true }).cues).at(-1);
+  const cleanSoundAfter = (before: string) =>
+    listTexts(clean(buildCues(before, '<i>noise</i> Hello'), { hearingImpaired: true }).cues).at(-1);
 
   it('is removed after the end of a sentence', () => {
-    expect(textAfter('I know.')).toBe('Hello');
+    expect(cleanSoundAfter('I know.')).toBe('Hello');
   });
 
   it('is kept as an emphasised word otherwise', () => {
-    expect(textAfter('and then came the')).toBe('<i>noise</i> Hello');
+    expect(cleanSoundAfter('and then came the')).toBe('<i>noise</i> Hello');
   });
 
   it('considers the previous cue after cleaning', () => {
-    expect(textAfter('I know. [sighs]')).toBe('Hello');
+    expect(cleanSoundAfter('I know. [sighs]')).toBe('Hello');
   });
 });

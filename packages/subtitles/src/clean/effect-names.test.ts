@@ -56,7 +56,7 @@ describe('names of music, applause and laughter', () => {
     ['with spaces', '  music  '],
     ['in a second pair of brackets', '[music]'],
     ['in full-width brackets', '（音楽）'],
-    ['with music signs', '♪ music ♪'],
+    ['with music symbols', '♪ music ♪'],
     ['with a colon', 'music: slow'],
     ['with a hyphen', 'music-box'],
     ['at the end', 'distant music'],
@@ -67,10 +67,10 @@ describe('names of music, applause and laughter', () => {
     ['inside a Japanese phrase', '悲しげな音楽が流れる'],
     ['inside a Korean phrase', '잔잔한 음악'],
     ['inside a Thai phrase', 'เสียงดนตรีเบาๆ'],
-    ['as signs alone', '♪♪'],
-    ['as one sign', '♫'],
+    ['as symbols alone', '♪♪'],
+    ['as one symbol', '♫'],
     ['as pictures', '🎵 🎶'],
-    ['as signs with waves', '♪～♪'],
+    ['as symbols with waves', '♪～♪'],
   ])('are recognised %s: %s', (_, name) => {
     expect(isEffect(name)).toBe(true);
   });
@@ -85,7 +85,7 @@ describe('names of music, applause and laughter', () => {
     ['dots', '...'],
     ['a number', '12'],
     ['a dash', '—'],
-    ['asterisks, which are no signs of music alone', '***'],
+    ['asterisks, which aren’t music symbols', '***'],
     ['brackets inside', 'music [stops] here'],
     ['half of two words', 'tepuk'],
     ['two words apart', 'vỗ mạnh tay'],
@@ -99,10 +99,10 @@ describe('names of music, applause and laughter', () => {
 });
 
 describe('lists of names', () => {
-  const all = [...EFFECT_WORDS, ...EFFECT_PHRASES, ...EFFECT_PARTS];
+  const names = [...EFFECT_WORDS, ...EFFECT_PHRASES, ...EFFECT_PARTS];
 
   it('are in lower case and composed, as they are compared', () => {
-    expect(all.filter((name) => name !== name.toLowerCase().normalize('NFC'))).toEqual([]);
+    expect(names.filter((name) => name !== name.toLowerCase().normalize('NFC'))).toEqual([]);
   });
 
   it('have no name that one of its parts already finds', () => {
@@ -110,7 +110,7 @@ describe('lists of names', () => {
   });
 
   it('find each of their names in its own sentence', () => {
-    expect(all.filter((name) => !isEffect(name))).toEqual([]);
+    expect(names.filter((name) => !isEffect(name))).toEqual([]);
   });
 
   it('have words of a script with spaces without a space', () => {
@@ -118,7 +118,7 @@ describe('lists of names', () => {
   });
 });
 
-describe('a cue of music signs', () => {
+describe('a cue of music symbols', () => {
   it.each([
     '♩',
     '♪',
@@ -144,7 +144,7 @@ describe('a cue of music signs', () => {
 
   it.each([
     ['a song', '♪ Hello ♪'],
-    ['a song with one sign', '♪ Hello'],
+    ['a song with one symbol', '♪ Hello'],
     ['a song over lines', '♪ Hello\nthere ♪'],
     ['a framed song', '♪\nHello\n♪'],
     ['a song of one letter', '♪ O ♪'],
@@ -153,7 +153,7 @@ describe('a cue of music signs', () => {
     ['a Thai song', '♪ สวัสดี ♪'],
     ['a hash and a number', '#1'],
     ['a hash and a word', '# one'],
-    ['a question of signs', '♪?'],
+    ['a symbol with a question mark', '♪?'],
     ['dots', '…'],
     ['a sharp', 'C♯'],
     ['a flat', 'B♭'],
@@ -163,12 +163,12 @@ describe('a cue of music signs', () => {
   });
 
   it.each([
-    ['a speaker’s line of signs', '- ♪\n- Hello', '- Hello'],
+    ['a speaker’s line of symbols', '- ♪\n- Hello', '- Hello'],
     ['a speaker’s line with another dash', '– ♪\n– Hello', '– Hello'],
     ['a second speaker’s line', '- Hello\n- ♪♪', '- Hello'],
     ['a speaker’s line in italics', '<i>- ♪</i>\n- Hello', '- Hello'],
     ['two of three', '- ♪\n- Hello\n- ♫', '- Hello'],
-  ])('loses %s', (_, text, left) => {
-    expect(removeMusicSymbols(text)).toBe(left);
+  ])('loses %s', (_, text, expected) => {
+    expect(removeMusicSymbols(text)).toBe(expected);
   });
 });

@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { clean } from './clean.ts';
 
-const on = { effects: true };
+const SWITCH = { effects: true };
 
-/** The text that is left of a cue, null where the cue goes. */
-const cleaned = (text: string, options = {}) =>
-  clean([{ index: 1, start: 0, end: 1000, text }], { ...on, ...options }).cues[0]?.text ?? null;
+/** Returns a cue’s cleaned text, or null if the cue is removed. */
+const cleanText = (text: string, options = {}) =>
+  clean([{ index: 1, start: 0, end: 1000, text }], { ...SWITCH, ...options }).cues[0]?.text ?? null;
 
-const cases = (list: [does: string, text: string, left: string | null][]) =>
-  it.each(list)('%s: %j', (_, text, left) => expect(cleaned(text)).toBe(left));
+const testCleaning = (list: [title: string, text: string, expected: string | null][]) =>
+  it.each(list)('%s: %j', (_, text, expected) => expect(cleanText(text)).toBe(expected));
 
-const unchanged = (list: [what: string, text: string][]) =>
-  it.each(list)('%s: %j', (_, text) => expect(cleaned(text)).toBe(text));
+const testUnchanged = (list: [title: string, text: string][]) =>
+  it.each(list)('%s: %j', (_, text) => expect(cleanText(text)).toBe(text));
 
-describe('music signs', () => {
-  cases([
-    ['go alone', '♪', null],
-    ['go alone in numbers', '♪♪ ♫', null],
-    ['go with a wave', '♬～', null],
-    ['go with dots', '♪...', null],
-    ['go in italics', '<i>♪♪</i>', null],
-    ['go after an override block', '{\\an8}♪', null],
-    ['go on two lines', '♪\n♪', null],
-    ['go as pictures', '🎵🎶', null],
-    ['go with a variation selector', '♪\uFE0F', null],
-    ['go as number signs', '# #', null],
-    ['go as question marks, which an old encoding made', '? ?', null],
-    ['go as a speaker', '- ♪♪\n- Hello.', 'Hello.'],
-    ['go in brackets', '[♪♪♪]', null],
-    ['go as pilcrows, which an old font made', '¶ ¶', null],
-    ['go in round brackets', '(♫) Hello', 'Hello'],
-    ['go around an effect', '♪ [Music] ♪', null],
+describe('music symbols', () => {
+  testCleaning([
+    ['are removed alone', '♪', null],
+    ['are removed if several stand alone', '♪♪ ♫', null],
+    ['are removed with a wave', '♬～', null],
+    ['are removed with dots', '♪...', null],
+    ['are removed in italics', '<i>♪♪</i>', null],
+    ['are removed after an override block', '{\\an8}♪', null],
+    ['are removed on two lines', '♪\n♪', null],
+    ['are removed as pictures', '🎵🎶', null],
+    ['are removed with a variation selector', '♪\uFE0F', null],
+    ['are removed as number signs', '# #', null],
+    ['are removed as question marks, which result from an old encoding', '? ?', null],
+    ['are removed as a speaker', '- ♪♪\n- Hello.', 'Hello.'],
+    ['are removed in brackets', '[♪♪♪]', null],
+    ['are removed as pilcrows, which an old font made', '¶ ¶', null],
+    ['are removed in round brackets', '(♫) Hello', 'Hello'],
+    ['are removed around an effect', '♪ [Music] ♪', null],
   ]);
-  unchanged([
+  testUnchanged([
     ['around a song', '♪ I will survive ♪'],
     ['before a song', '♪ I will survive'],
     ['around a song of two lines', '♪ At first I was afraid\nI was petrified ♪'],
@@ -61,7 +61,7 @@ describe('bracketed names of music, applause and laughter', () => {
     ['English with more words', '[upbeat music playing]'],
     ['English in round brackets', '(soft music)'],
     ['English with spaces', '[ Music ]'],
-    ['English with signs', '[♪ music ♪]'],
+    ['English with music symbols', '[♪ music ♪]'],
     ['English', '[Applause]'],
     ['English', '[Laughter]'],
     ['English with two', '[Applause and cheering]'],
@@ -104,15 +104,15 @@ describe('bracketed names of music, applause and laughter', () => {
     ['Traditional Chinese', '【掌聲】'],
     ['Thai', '[เพลง]'],
   ])('are removed in %s: %s', (_, text) => {
-    expect(cleaned(text)).toBeNull();
-    expect(cleaned(`${text} Hello`)).toBe('Hello');
+    expect(cleanText(text)).toBeNull();
+    expect(cleanText(`${text} Hello`)).toBe('Hello');
   });
 
-  cases([
-    ['go inside other brackets', '(John [Music])', '(John)'],
-    ['go with a speaker', '- [Applause]\n- Thank you.', 'Thank you.'],
+  testCleaning([
+    ['are removed inside other brackets', '(John [Music])', '(John)'],
+    ['are removed with a speaker', '- [Applause]\n- Thank you.', 'Thank you.'],
   ]);
-  unchanged([
+  testUnchanged([
     ['another sound', '[sighs] Hello'],
     ['another sound in round brackets', '(door slams)'],
     ['a longer sentence', '[I never listened to any music at all]'],
@@ -127,18 +127,18 @@ describe('bracketed names of music, applause and laughter', () => {
 });
 
 describe('sounds between asterisks', () => {
-  cases([
-    ['go alone', '*door creaks*', null],
-    ['go with a capital', '*Door creaks*', null],
-    ['go before a sentence', '*sighs* I know.', 'I know.'],
-    ['go after a sentence', 'I know. *sighs*', 'I know.'],
-    ['go on a line of their own', '*door creaks*\nWho is there?', 'Who is there?'],
-    ['go with a speaker', '- *laughs*\n- Hello.', 'Hello.'],
-    ['go in German', '*Tür knarrt*', null],
-    ['go with spaces inside, as in German broadcasts', '* Spannende Musik *', null],
-    ['go in Korean', '*한숨*\n알았어', '알았어'],
+  testCleaning([
+    ['are removed alone', '*door creaks*', null],
+    ['are removed with a capital', '*Door creaks*', null],
+    ['are removed before a sentence', '*sighs* I know.', 'I know.'],
+    ['are removed after a sentence', 'I know. *sighs*', 'I know.'],
+    ['are removed on a separate line', '*door creaks*\nWho is there?', 'Who is there?'],
+    ['are removed with a speaker', '- *laughs*\n- Hello.', 'Hello.'],
+    ['are removed in German', '*Tür knarrt*', null],
+    ['are removed with spaces inside, as in German broadcasts', '* Spannende Musik *', null],
+    ['are removed in Korean', '*한숨*\n알았어', '알았어'],
   ]);
-  unchanged([
+  testUnchanged([
     ['a mask', 'What the f**k?'],
     ['a song with spaces inside', '* Twinkle twinkle little star *'],
     ['a mask of one', 'What the f*ck?'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classifyName, countWords, readSpeakerName } from './label-name.ts';
 
-const nameIn = (text: string, context: { allCapitals?: boolean; bracketed?: boolean } = {}) =>
+const findName = (text: string, context: { allCapitals?: boolean; bracketed?: boolean } = {}) =>
   readSpeakerName(text, { allCapitals: false, bracketed: false, next: '', ...context });
 
 describe('a name in capitals', () => {
@@ -42,7 +42,7 @@ describe('a name in capitals', () => {
     ['JOHN （小声）', 'JOHN'],
     ['  JOHN  ', 'JOHN'],
   ])('is recognised: %s', (text, name) => {
-    expect(nameIn(text)).toBe(name);
+    expect(findName(text)).toBe(name);
   });
 
   it.each([
@@ -74,16 +74,16 @@ describe('a name in capitals', () => {
     ['a Polish heading with a number', 'ROZDZIAŁ 3'],
     ['a Russian heading with a number', 'ГЛАВА 3'],
   ])('is not recognised with %s', (_, text) => {
-    expect(nameIn(text)).toBeNull();
+    expect(findName(text)).toBeNull();
   });
 
   it('is recognised where a heading has no number', () => {
-    expect(nameIn('DAY')).toBe('DAY');
+    expect(findName('DAY')).toBe('DAY');
   });
 
-  it('may be 30 characters long', () => {
-    expect(nameIn('A'.repeat(30))).toBe('A'.repeat(30));
-    expect(nameIn('A'.repeat(31))).toBeNull();
+  it('has up to 30 characters', () => {
+    expect(findName('A'.repeat(30))).toBe('A'.repeat(30));
+    expect(findName('A'.repeat(31))).toBeNull();
   });
 
   it.each([
@@ -95,8 +95,8 @@ describe('a name in capitals', () => {
     ['POLICE OFFICER 2', true],
     ['THINGS TO DO', false],
     ['WHAT WE KNOW NOW', false],
-  ])('a speaker name in an all-capitals text: %s: %s', (text, is) => {
-    expect(nameIn(text, { allCapitals: true }) !== null).toBe(is);
+  ])('a speaker name in an all-capitals text: %s: %s', (text, isName) => {
+    expect(findName(text, { allCapitals: true }) !== null).toBe(isName);
   });
 });
 
@@ -116,7 +116,7 @@ describe('a name in a script without case', () => {
     ['Hindi', 'राम'],
     ['Thai', 'สมชาย'],
   ])('is recognised in %s: %s', (_, text) => {
-    expect(nameIn(text)).toBe(text);
+    expect(findName(text)).toBe(text);
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('a name in a script without case', () => {
     ['‘for example’ in Chinese', '例如'],
     ['‘note’ in Chinese', '注意'],
     ['a credit in Chinese', '字幕'],
-    ['nine signs with kana', 'ナレーターさんたち'],
+    ['nine characters with kana', 'ナレーターさんたち'],
     ['a topic in Japanese', '理由は'],
     ['‘example’ in Japanese', '例えば'],
     ['a topic in Korean', '결과는'],
@@ -142,20 +142,20 @@ describe('a name in a script without case', () => {
     ['‘example’ in Hindi', 'उदाहरण'],
     ['‘note’ in Thai', 'หมายเหตุ'],
     ['‘he said’ in Thai', 'เขาบอกว่า'],
-    ['more than twenty Thai signs', 'ก'.repeat(21)],
+    ['more than twenty Thai characters', 'ก'.repeat(21)],
   ])('isn’t recognised: %s, %s', (_, text) => {
-    expect(nameIn(text)).toBeNull();
+    expect(findName(text)).toBeNull();
   });
 });
 
 describe('a name alone in brackets', () => {
   it('is recognised unless the brackets are another part', () => {
-    expect(nameIn('(MAN)', { bracketed: true })).toBe('(MAN)');
-    expect(nameIn('(MAN)')).toBeNull();
+    expect(findName('(MAN)', { bracketed: true })).toBe('(MAN)');
+    expect(findName('(MAN)')).toBeNull();
   });
 
   it('needs a letter', () => {
-    expect(nameIn('(12)', { bracketed: true })).toBeNull();
+    expect(findName('(12)', { bracketed: true })).toBeNull();
   });
 });
 

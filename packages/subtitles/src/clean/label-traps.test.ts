@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clean } from './clean.ts';
 
-const cleaned = (text: string) =>
+const cleanText = (text: string) =>
   clean([{ index: 1, start: 0, end: 1000, text }], { speakerNames: true }).cues[0]?.text ?? null;
 
 describe('a colon in a time or a number', () => {
@@ -26,7 +26,7 @@ describe('a colon in a time or a number', () => {
     'PHONE: 555 0199',
     '价格：100元',
   ])('is kept: %s', (text) => {
-    expect(cleaned(text)).toBe(text);
+    expect(cleanText(text)).toBe(text);
   });
 });
 
@@ -50,7 +50,7 @@ describe('a name in mixed case', () => {
     ['\u202Bأحمد: مرحبا\u202C', '\u202Bمرحبا\u202C'],
     ['\u200F- أحمد: مرحبا\n\u200F- علي: نعم', '\u200F- مرحبا\n\u200F- نعم'],
   ])('is removed: %s', (text, left) => {
-    expect(cleaned(text)).toBe(left);
+    expect(cleanText(text)).toBe(left);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a name in mixed case', () => {
     'See Dr. NO: He is bad.',
     'Stop! Anna: Come here.',
   ])('isn’t a label: %s', (text) => {
-    expect(cleaned(text)).toBe(text);
+    expect(cleanText(text)).toBe(text);
   });
 });
 
@@ -89,7 +89,7 @@ describe('names with digits', () => {
     ['МУЖЧИНА 1: Да.', 'Да.'],
     ['ΆΝΤΡΑΣ 2: Ναι.', 'Ναι.'],
   ])('are removed: %j', (text, left) => {
-    expect(cleaned(text)).toBe(left);
+    expect(cleanText(text)).toBe(left);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('names with digits', () => {
     'ÉTAPE 2 : Lavez.',
     'УРОК 5: Лес.',
   ])('are kept: %s', (text) => {
-    expect(cleaned(text)).toBe(text);
+    expect(cleanText(text)).toBe(text);
   });
 });
 
@@ -124,29 +124,29 @@ describe('names and dashes', () => {
     ['- 男：是\n- 女：不', '- 是\n- 不'],
     ['- ИВАН: Да.\n- ОЛЬГА: Нет.', '- Да.\n- Нет.'],
   ])('are right: %j', (text, left) => {
-    expect(cleaned(text)).toBe(left);
+    expect(cleanText(text)).toBe(left);
   });
 });
 
 describe('the part of a text that may contain a name', () => {
   it.each([
     ['the start', 'ANNA: Yes.', 'Yes.'],
-    ['behind a space', ' ANNA: Yes.', 'Yes.'],
-    ['a second line behind a full stop', 'Yes.\nANNA: No.', '- Yes.\n- No.'],
-    ['a second line behind a question', 'Yes?\nANNA: No.', '- Yes?\n- No.'],
-    ['a second line behind a quote', '“Yes.”\nANNA: No.', '- “Yes.”\n- No.'],
-    ['a second line behind a break-off', 'But--\nANNA: No.', '- But--\n- No.'],
-    ['a second line behind a song', '♪ La la ♪\nANNA: No.', '- ♪ La la ♪\n- No.'],
-    ['a second line behind a Chinese stop', '好。\n安娜：不', '- 好。\n- 不'],
-    ['a second line behind a Hindi stop', 'हाँ।\nराम: नहीं', '- हाँ।\n- नहीं'],
+    ['after a space', ' ANNA: Yes.', 'Yes.'],
+    ['a second line after a full stop', 'Yes.\nANNA: No.', '- Yes.\n- No.'],
+    ['a second line after a question', 'Yes?\nANNA: No.', '- Yes?\n- No.'],
+    ['a second line after a quote', '“Yes.”\nANNA: No.', '- “Yes.”\n- No.'],
+    ['a second line after a break-off', 'But--\nANNA: No.', '- But--\n- No.'],
+    ['a second line after a song', '♪ La la ♪\nANNA: No.', '- ♪ La la ♪\n- No.'],
+    ['a second line after a Chinese stop', '好。\n安娜：不', '- 好。\n- 不'],
+    ['a second line after a Hindi stop', 'हाँ।\nराम: नहीं', '- हाँ।\n- नहीं'],
   ])('may be %s', (_, text, left) => {
-    expect(cleaned(text)).toBe(left);
+    expect(cleanText(text)).toBe(left);
   });
 
   it.each([
     ['the middle of a line', 'Then ANNA: no.'],
-    ['behind a comma', 'Yes,\nANNA: no.'],
-    ['behind an unfinished line', 'and then came\nANNA: no.'],
+    ['after a comma', 'Yes,\nANNA: no.'],
+    ['after an unfinished line', 'and then came\nANNA: no.'],
     ['inside square brackets', '[ANNA: no]'],
     ['inside an open bracket', '(ANNA: no'],
     ['an address', 'HTTPS://EXAMPLE.ORG'],
@@ -155,7 +155,7 @@ describe('the part of a text that may contain a name', () => {
     ['a face', 'YES :D'],
     ['the end', 'YOU NEED THESE THINGS:'],
   ])('isn’t %s', (_, text) => {
-    expect(cleaned(text)).toBe(text);
+    expect(cleanText(text)).toBe(text);
   });
 });
 
@@ -192,7 +192,7 @@ describe('any name before any sentence', () => {
   it('is removed, and the sentence is kept', () => {
     fc.assert(
       fc.property(name, sentence, (label, said) => {
-        expect(cleaned(`${label}: ${said}`)).toBe(said);
+        expect(cleanText(`${label}: ${said}`)).toBe(said);
       }),
     );
   });
@@ -204,7 +204,7 @@ describe('any name before any sentence', () => {
         sentence,
         sentence,
         ([one, other], first, second) => {
-          expect(cleaned(`${one}: ${first}\n${other}: ${second}`)).toBe(`- ${first}\n- ${second}`);
+          expect(cleanText(`${one}: ${first}\n${other}: ${second}`)).toBe(`- ${first}\n- ${second}`);
         },
       ),
     );
@@ -214,12 +214,12 @@ describe('any name before any sentence', () => {
 describe('words with a number or a letter', () => {
   it.each(['ROOM 101: OCCUPIED', 'Exhibit A: The knife.', 'OPTION B: Run.', 'Bus 42: Last stop.'])(
     'are no speakers: %j',
-    (text) => expect(cleaned(text)).toBe(text),
+    (text) => expect(cleanText(text)).toBe(text),
   );
 
   it.each(['FLIGHT ATTENDANT: Sit.', 'BUS DRIVER: Sit.', 'GUARD 3: Sit.', 'STUDENT A: Sit.'])(
     'may be speakers: %j',
-    (text) => expect(cleaned(text)).toBe('Sit.'),
+    (text) => expect(cleanText(text)).toBe('Sit.'),
   );
 });
 
@@ -230,5 +230,5 @@ describe('clauses in scripts without case', () => {
     'لا تخف. أمر واحد: اهرب',
     'قلت لك: لا تذهب',
     'אמרתי לך: לא',
-  ])('are no names: %j', (text) => expect(cleaned(text)).toBe(text));
+  ])('are no names: %j', (text) => expect(cleanText(text)).toBe(text));
 });

@@ -14,7 +14,7 @@ describe('the prefix of a line', () => {
     ['a break-off', '--One', '', undefined],
     ['a break-off with long dashes', '——One', '', undefined],
     ['a minus sign', '-5', '', undefined],
-    ['a minus sign behind a space', ' -5', ' ', undefined],
+    ['a minus sign after a space', ' -5', ' ', undefined],
     ['spaces', '  One', '  ', undefined],
     ['a tag', '<i>One', '<i>', undefined],
     ['a tag and a dash', '<i>- One', '<i>- ', '-'],
@@ -37,7 +37,7 @@ describe('a line with a dash', () => {
     ['with a dash already', '- One', '- One'],
     ['with a dash without a space', '-One', '- One'],
     ['in italics', '<i>One</i>', '<i>- One</i>'],
-    ['in italics behind the dash', '- <i>One</i>', '<i>- One</i>'],
+    ['in italics after the dash', '- <i>One</i>', '<i>- One</i>'],
     ['with an override', '{\\an8}One', '{\\an8}- One'],
     ['with spaces', '  One', '- One'],
   ])('is right if it was %s', (_, line, dashed) => {
@@ -50,9 +50,9 @@ describe('a line with a dash', () => {
     ['no dash', '  One', '  One'],
     ['a minus sign', '-5', '-5'],
     ['a break-off', '-- One', '-- One'],
-    ['a dash behind an override', '{\\an8}- One', '{\\an8}One'],
-  ])('loses it: %s', (_, line, bare) => {
-    expect(removeDash(line)).toBe(bare);
+    ['a dash after an override', '{\\an8}- One', '{\\an8}One'],
+  ])('loses it: %s', (_, line, expected) => {
+    expect(removeDash(line)).toBe(expected);
   });
 
   it('loses an added one', () => {
@@ -77,18 +77,18 @@ describe('the end of a sentence', () => {
     ['a full-width question mark', '好？'],
     ['an Arabic question mark', 'نعم؟'],
     ['a Hindi stop', 'हाँ।'],
-    ['a music sign', 'la la ♪'],
+    ['a music symbol', 'la la ♪'],
     ['a long dash', 'But—'],
     ['two hyphens', 'But--'],
-    ['a quote behind the stop', 'One."'],
-    ['a closing quote behind the stop', 'One.”'],
-    ['a French quote behind the stop', 'One.»'],
-    ['a corner quote behind the stop', '好。」'],
-    ['a bracket behind the stop', '(One.)'],
-    ['spaces behind', 'One.  '],
-    ['a tag behind', '<i>One.</i>'],
+    ['a quote after the full stop', 'One."'],
+    ['a closing quote after the full stop', 'One.”'],
+    ['a French quote after the full stop', 'One.»'],
+    ['a corner quote after the full stop', '好。」'],
+    ['a bracket after the full stop', '(One.)'],
+    ['spaces after it', 'One.  '],
+    ['a tag after it', '<i>One.</i>'],
     ['nothing at all', ''],
-    ['tags alone', '<i></i>'],
+    ['only tags', '<i></i>'],
   ])('is recognised with %s', (_, text) => {
     expect(endsSentence(text)).toBe(true);
   });
@@ -121,8 +121,8 @@ describe('a displayed line', () => {
     ['a < b', 'a < b'],
     ['a < b > c', 'a  c'],
     ['', ''],
-  ])('the visible line of %j is %j', (line, seen) => {
-    expect(removeTags(line)).toBe(seen);
+  ])('the visible line of %j is %j', (line, visible) => {
+    expect(removeTags(line)).toBe(visible);
   });
 
   it('is one of several, with any line ends', () => {

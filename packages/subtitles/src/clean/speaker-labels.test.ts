@@ -1,149 +1,149 @@
 import { describe, expect, it } from 'vitest';
 import { clean } from './clean.ts';
 
-const on = { speakerNames: true };
+const SWITCH = { speakerNames: true };
 
-/** The text that is left of a cue, null where the cue goes. */
-const cleaned = (text: string, options = {}) =>
-  clean([{ index: 1, start: 0, end: 1000, text }], { ...on, ...options }).cues[0]?.text ?? null;
+/** Returns a cue’s cleaned text, or null if the cue is removed. */
+const cleanText = (text: string, options = {}) =>
+  clean([{ index: 1, start: 0, end: 1000, text }], { ...SWITCH, ...options }).cues[0]?.text ?? null;
 
-const cases = (list: [does: string, text: string, left: string | null][]) =>
-  it.each(list)('%s: %j', (_, text, left) => expect(cleaned(text)).toBe(left));
+const testCleaning = (list: [title: string, text: string, expected: string | null][]) =>
+  it.each(list)('%s: %j', (_, text, expected) => expect(cleanText(text)).toBe(expected));
 
-const unchanged = (list: [what: string, text: string][]) =>
-  it.each(list)('%s: %j', (_, text) => expect(cleaned(text)).toBe(text));
+const testUnchanged = (list: [title: string, text: string][]) =>
+  it.each(list)('%s: %j', (_, text) => expect(cleanText(text)).toBe(text));
 
 describe('speaker labels', () => {
-  cases([
+  testCleaning([
     [
       'leave a small letter at the start of another line with a colon',
       'MAN: hello there.\nand the time: five',
       'Hello there.\nand the time: five',
     ],
-    ['go before speech', 'MAN: Hello.', 'Hello.'],
-    ['go where a role is broken over two lines', 'MAN ON\nRADIO: Come in.', 'Come in.'],
-    ['go where a role is broken before its source', '- Woman\non TV: Hello.\n- Hi.', '- Hello.\n- Hi.'],
-    ['go within a line after a Greek question mark', 'Τι θέλεις; ΜΑΡΙΑ: Τίποτα.', '- Τι θέλεις;\n- Τίποτα.'],
+    ['are removed before speech', 'MAN: Hello.', 'Hello.'],
+    ['are removed if a role is divided over two lines', 'MAN ON\nRADIO: Come in.', 'Come in.'],
+    ['are removed if a role is divided before its source', '- Woman\non TV: Hello.\n- Hi.', '- Hello.\n- Hi.'],
+    ['are removed in a line after a Greek question mark', 'Τι θέλεις; ΜΑΡΙΑ: Τίποτα.', '- Τι θέλεις;\n- Τίποτα.'],
     [
-      'go on a second line after a Greek question mark',
+      'are removed on a second line after a Greek question mark',
       'Τι θέλεις;\nΜΑΡΙΑ: Τίποτα.',
       '- Τι θέλεις;\n- Τίποτα.',
     ],
-    ['go within a line in Arabic', 'من هناك؟ سارة: أنا.', '- من هناك؟\n- أنا.'],
-    ['go within a line in Hebrew', 'מה? דוד: כלום.', '- מה?\n- כלום.'],
-    ['go before German quotes', 'MANN: „ja.“', '„Ja.“'],
-    ['go before reversed guillemets', 'MANN: »ja.«', '»Ja.«'],
-    ['go with a number', 'MAN 2: Hello.', 'Hello.'],
-    ['go with a number sign', 'OFFICER #2: Halt!', 'Halt!'],
-    ['go with an ordinal', '1ST WOMAN: Hello.', 'Hello.'],
-    ['go with a title', 'DR. SMITH: Sit down.', 'Sit down.'],
-    ['go with a title in small letters', 'Mrs. SMITH: Sit down.', 'Sit down.'],
-    ['go with an apostrophe', "O'BRIEN: Aye.", 'Aye.'],
-    ['go with a typographic apostrophe', 'M’BENGA: Good.', 'Good.'],
-    ['go with a Scottish name', 'McCOY: He is dead, Jim.', 'He is dead, Jim.'],
-    ['go with a hyphen', 'ANNE-MARIE: Oui.', 'Oui.'],
-    ['go with two names', 'JOHN & MARY: Surprise!', 'Surprise!'],
-    ['go with several words', 'MAN ON RADIO: Come in.', 'Come in.'],
-    ['go with a note', 'JOHN (O.S.): Wait!', 'Wait!'],
-    ['go with a note in squares', 'JOHN [on phone]: Wait!', 'Wait!'],
-    ['go in round brackets', '(MAN): Hello.', 'Hello.'],
-    ['go in square brackets', '[Man]: Hello.', 'Hello.'],
-    ['go as one letter', 'Q: Who are you?', 'Who are you?'],
-    ['go without a space behind', 'JOHN:Hello.', 'Hello.'],
-    ['go with a space before the colon', 'HOMME : Bonjour.', 'Bonjour.'],
-    ['go twice', 'MAN: JOHN: Hello.', 'Hello.'],
-    ['go before a second line', 'JOHN: I think\nyou are right.', 'I think\nyou are right.'],
-    ['go on a second line after a sentence', 'JOHN: Hi.\nMARY: Hello.', '- Hi.\n- Hello.'],
-    ['go on two lines without a sentence end', 'JOHN: I know\nMARY: So do I', '- I know\n- So do I'],
-    ['go before capitals', 'MAN: HELLO THERE.', 'HELLO THERE.'],
-    ['go before quotes', 'JOHN: "Hello."', '"Hello."'],
-    ['go before a song', 'JOHN: ♪ La la ♪', '♪ La la ♪'],
-    ['go before an ellipsis', 'JOHN: …and then', '…and then'],
-    ['go from italics', '<i>JOHN: Hello.</i>', '<i>Hello.</i>'],
-    ['go with their own italics', '<i>JOHN:</i> Hello.', 'Hello.'],
-    ['go with their own bold', '<b>JOHN:</b> Hello.', 'Hello.'],
-    ['go with their own bold before the colon', '<b>JOHN</b>: Hello.', 'Hello.'],
-    ['go with tags around each part', '<i>JOHN</i> <b>(V.O.)</b>: Hello.', 'Hello.'],
-    ['go from before a note, with a capital after it', 'JOHN: [sighs] hello.', '[sighs] Hello.'],
-    ['go with a Russian ordinal', '1-Й СОЛДАТ: Стой!', 'Стой!'],
-    ['go with a Spanish ordinal', '2º HOMBRE: Hola.', 'Hola.'],
-    ['go from before italics, which are capitalised', 'JOHN: <i>hello.</i>', '<i>Hello.</i>'],
-    ['go as a French voice-over', 'Voix off : il était une fois…', 'Il était une fois…'],
-    ['go after an override block', '{\\an8}JOHN: Hello.', '{\\an8}Hello.'],
-    ['go on a line of their own', 'JOHN:\nHello.', 'Hello.'],
-    ['go on a line of their own in italics', '<i>JOHN:\nHello.</i>', '<i>Hello.</i>'],
-    ['go on a line of their own in capitals', 'JOHN:\nHELLO.', 'HELLO.'],
-    ['go as a last line after a sentence', 'Hello.\nJOHN:', 'Hello.'],
-    ['go as a last line with a dash', 'Hello.\n- JOHN:', 'Hello.'],
-    ['go as a last line of two words', 'Come in.\nOLD MAN:', 'Come in.'],
-    ['go as the whole cue', 'JOHN:', null],
-    ['go after a dash', '- JOHN: Hello.\n- MARY: Hi.', '- Hello.\n- Hi.'],
-    ['go after a dash without a space', '-JOHN: Hello.\n-MARY: Hi.', '- Hello.\n- Hi.'],
-    ['go in Spanish', 'HOMBRE: ¿Qué pasa?', '¿Qué pasa?'],
-    ['go with Spanish letters', 'SEÑOR NÚÑEZ: Adiós.', 'Adiós.'],
-    ['go in French', 'FRANÇOIS : Ça va ?', 'Ça va ?'],
-    ['go in German', 'MÜLLER: Grüß Gott.', 'Grüß Gott.'],
-    ['go in Russian', 'ИВАН: Привет.', 'Привет.'],
-    ['go in Greek', 'ΝΊΚΟΣ: Γεια σου.', 'Γεια σου.'],
-    ['go in Chinese', '老师：上课了', '上课了'],
-    ['go in Chinese with a narrow colon', '老师: 上课了', '上课了'],
-    ['go in Chinese on both lines', '老师：上课了\n学生：老师好', '- 上课了\n- 老师好'],
-    ['go in Japanese', 'ナレーター：昔々', '昔々'],
-    ['go in Korean', '민수: 안녕하세요', '안녕하세요'],
-    ['go in Arabic', 'أحمد: مرحبا', 'مرحبا'],
-    ['go in Hebrew', 'דוד: שלום', 'שלום'],
-    ['go in Hindi', 'राम: नमस्ते', 'नमस्ते'],
-    ['go in Thai', 'สมชาย: สวัสดี', 'สวัสดี'],
+    ['are removed in a line in Arabic', 'من هناك؟ سارة: أنا.', '- من هناك؟\n- أنا.'],
+    ['are removed in a line in Hebrew', 'מה? דוד: כלום.', '- מה?\n- כלום.'],
+    ['are removed before German quotes', 'MANN: „ja.“', '„Ja.“'],
+    ['are removed before reversed guillemets', 'MANN: »ja.«', '»Ja.«'],
+    ['are removed with a number', 'MAN 2: Hello.', 'Hello.'],
+    ['are removed with a number sign', 'OFFICER #2: Halt!', 'Halt!'],
+    ['are removed with an ordinal', '1ST WOMAN: Hello.', 'Hello.'],
+    ['are removed with a title', 'DR. SMITH: Sit down.', 'Sit down.'],
+    ['are removed with a title in small letters', 'Mrs. SMITH: Sit down.', 'Sit down.'],
+    ['are removed with an apostrophe', "O'BRIEN: Aye.", 'Aye.'],
+    ['are removed with a typographic apostrophe', 'M’BENGA: Good.', 'Good.'],
+    ['are removed with a Scottish name', 'McCOY: He is dead, Jim.', 'He is dead, Jim.'],
+    ['are removed with a hyphen', 'ANNE-MARIE: Oui.', 'Oui.'],
+    ['are removed with two names', 'JOHN & MARY: Surprise!', 'Surprise!'],
+    ['are removed with several words', 'MAN ON RADIO: Come in.', 'Come in.'],
+    ['are removed with a note', 'JOHN (O.S.): Wait!', 'Wait!'],
+    ['are removed with a note in squares', 'JOHN [on phone]: Wait!', 'Wait!'],
+    ['are removed in round brackets', '(MAN): Hello.', 'Hello.'],
+    ['are removed in square brackets', '[Man]: Hello.', 'Hello.'],
+    ['are removed as one letter', 'Q: Who are you?', 'Who are you?'],
+    ['are removed without a space after them', 'JOHN:Hello.', 'Hello.'],
+    ['are removed with a space before the colon', 'HOMME : Bonjour.', 'Bonjour.'],
+    ['are removed twice', 'MAN: JOHN: Hello.', 'Hello.'],
+    ['are removed before a second line', 'JOHN: I think\nyou are right.', 'I think\nyou are right.'],
+    ['are removed on a second line after a sentence', 'JOHN: Hi.\nMARY: Hello.', '- Hi.\n- Hello.'],
+    ['are removed on two lines without a sentence end', 'JOHN: I know\nMARY: So do I', '- I know\n- So do I'],
+    ['are removed before capitals', 'MAN: HELLO THERE.', 'HELLO THERE.'],
+    ['are removed before quotes', 'JOHN: "Hello."', '"Hello."'],
+    ['are removed before a song', 'JOHN: ♪ La la ♪', '♪ La la ♪'],
+    ['are removed before an ellipsis', 'JOHN: …and then', '…and then'],
+    ['are removed from italics', '<i>JOHN: Hello.</i>', '<i>Hello.</i>'],
+    ['are removed with italics', '<i>JOHN:</i> Hello.', 'Hello.'],
+    ['are removed with bold', '<b>JOHN:</b> Hello.', 'Hello.'],
+    ['are removed with bold before the colon', '<b>JOHN</b>: Hello.', 'Hello.'],
+    ['are removed with tags around each part', '<i>JOHN</i> <b>(V.O.)</b>: Hello.', 'Hello.'],
+    ['are removed before a note, with a capital after it', 'JOHN: [sighs] hello.', '[sighs] Hello.'],
+    ['are removed with a Russian ordinal', '1-Й СОЛДАТ: Стой!', 'Стой!'],
+    ['are removed with a Spanish ordinal', '2º HOMBRE: Hola.', 'Hola.'],
+    ['are removed before italics, which are capitalised', 'JOHN: <i>hello.</i>', '<i>Hello.</i>'],
+    ['are removed as a French voice-over', 'Voix off : il était une fois…', 'Il était une fois…'],
+    ['are removed after an override block', '{\\an8}JOHN: Hello.', '{\\an8}Hello.'],
+    ['are removed on a separate line', 'JOHN:\nHello.', 'Hello.'],
+    ['are removed on a separate line in italics', '<i>JOHN:\nHello.</i>', '<i>Hello.</i>'],
+    ['are removed on a separate line in capitals', 'JOHN:\nHELLO.', 'HELLO.'],
+    ['are removed as a last line after a sentence', 'Hello.\nJOHN:', 'Hello.'],
+    ['are removed as a last line with a dash', 'Hello.\n- JOHN:', 'Hello.'],
+    ['are removed as a last line of two words', 'Come in.\nOLD MAN:', 'Come in.'],
+    ['are removed with the cue if it has no other text', 'JOHN:', null],
+    ['are removed after a dash', '- JOHN: Hello.\n- MARY: Hi.', '- Hello.\n- Hi.'],
+    ['are removed after a dash without a space', '-JOHN: Hello.\n-MARY: Hi.', '- Hello.\n- Hi.'],
+    ['are removed in Spanish', 'HOMBRE: ¿Qué pasa?', '¿Qué pasa?'],
+    ['are removed with Spanish letters', 'SEÑOR NÚÑEZ: Adiós.', 'Adiós.'],
+    ['are removed in French', 'FRANÇOIS : Ça va ?', 'Ça va ?'],
+    ['are removed in German', 'MÜLLER: Grüß Gott.', 'Grüß Gott.'],
+    ['are removed in Russian', 'ИВАН: Привет.', 'Привет.'],
+    ['are removed in Greek', 'ΝΊΚΟΣ: Γεια σου.', 'Γεια σου.'],
+    ['are removed in Chinese', '老师：上课了', '上课了'],
+    ['are removed in Chinese with a narrow colon', '老师: 上课了', '上课了'],
+    ['are removed in Chinese on both lines', '老师：上课了\n学生：老师好', '- 上课了\n- 老师好'],
+    ['are removed in Japanese', 'ナレーター：昔々', '昔々'],
+    ['are removed in Korean', '민수: 안녕하세요', '안녕하세요'],
+    ['are removed in Arabic', 'أحمد: مرحبا', 'مرحبا'],
+    ['are removed in Hebrew', 'דוד: שלום', 'שלום'],
+    ['are removed in Hindi', 'राम: नमस्ते', 'नमस्ते'],
+    ['are removed in Thai', 'สมชาย: สวัสดี', 'สวัสดี'],
   ]);
 });
 
 describe('the letter after a label', () => {
-  cases([
-    ['is put in upper case', 'JOHN: hello.', 'Hello.'],
-    ['is put in upper case after a Spanish mark', 'JUAN: ¿qué pasa?', '¿Qué pasa?'],
-    ['is put in upper case after quotes', 'JOHN: "hello."', '"Hello."'],
-    ['is put in upper case on the next line', 'JOHN:\nhello.', 'Hello.'],
+  testCleaning([
+    ['becomes upper case', 'JOHN: hello.', 'Hello.'],
+    ['becomes upper case after a Spanish mark', 'JUAN: ¿qué pasa?', '¿Qué pasa?'],
+    ['becomes upper case after quotes', 'JOHN: "hello."', '"Hello."'],
+    ['becomes upper case on the next line', 'JOHN:\nhello.', 'Hello.'],
     ['stays in a word with capitals inside', 'JOHN: iPhones are small.', 'iPhones are small.'],
-    ['stays where it has no single capital', 'JOHN: ßo', 'ßo'],
+    ['stays if it has no single capital', 'JOHN: ßo', 'ßo'],
   ]);
 
-  it('is the Turkish one in Turkish', () => {
-    expect(cleaned('ALİ: iyi geceler', { language: 'tr' })).toBe('İyi geceler');
-    expect(cleaned('ALİ: iyi geceler', { language: 'no such language!' })).toBe('Iyi geceler');
+  it('follows Turkish rules in Turkish', () => {
+    expect(cleanText('ALİ: iyi geceler', { language: 'tr' })).toBe('İyi geceler');
+    expect(cleanText('ALİ: iyi geceler', { language: 'no such language!' })).toBe('Iyi geceler');
   });
 });
 
 describe('dialogue dashes after labels', () => {
-  cases([
-    ['come with two speakers', 'JOHN: Hi.\nMARY: Hello.', '- Hi.\n- Hello.'],
-    ['come for the first speaker without a label', 'Hi there.\nMARY: Hello.', '- Hi there.\n- Hello.'],
-    ['come with a dash on the other line', 'JOHN: Hi.\n- Hello.', '- Hi.\n- Hello.'],
-    ['come on the lines where a speaker begins', 'JOHN: Hi.\nMARY: I am\nlate.', '- Hi.\n- I am\nlate.'],
-    ['come on a third line', 'JOHN: Hi,\nMary.\nMARY: Hello.', '- Hi,\nMary.\n- Hello.'],
-    ['come with labels on their own lines', 'JOHN:\nHi.\nMARY:\nHello.', '- Hi.\n- Hello.'],
-    ['come inside italics', '<i>JOHN: Hi.</i>\n<i>MARY: Hello.</i>', '<i>- Hi.</i>\n<i>- Hello.</i>'],
-    ['do not come for one speaker twice', 'JOHN: Hi.\nJOHN: Come in.', 'Hi.\nCome in.'],
-    ['do not come for one speaker', 'JOHN: Hi.\nCome in.', 'Hi.\nCome in.'],
-    ['go for one speaker', '- JOHN: Hi.', 'Hi.'],
-    ['stay long', '— JOHN: Hi.\n— MARY: Hello.', '— Hi.\n— Hello.'],
-    ['come where a speaker begins inside a line', 'JOHN: Hi. MARY: Hello.', '- Hi.\n- Hello.'],
-    ['come inside the second of two lines', 'I know\nhim. MARY: Who?', '- I know\nhim. - Who?'],
-    ['go where a label was all of a line', '- JOHN: Hi.\n- MARY:', 'Hi.'],
+  testCleaning([
+    ['are added with two speakers', 'JOHN: Hi.\nMARY: Hello.', '- Hi.\n- Hello.'],
+    ['are added for the first speaker without a label', 'Hi there.\nMARY: Hello.', '- Hi there.\n- Hello.'],
+    ['are added with a dash on the other line', 'JOHN: Hi.\n- Hello.', '- Hi.\n- Hello.'],
+    ['are added to the lines where a speaker begins', 'JOHN: Hi.\nMARY: I am\nlate.', '- Hi.\n- I am\nlate.'],
+    ['are added on a third line', 'JOHN: Hi,\nMary.\nMARY: Hello.', '- Hi,\nMary.\n- Hello.'],
+    ['are added with labels on separate lines', 'JOHN:\nHi.\nMARY:\nHello.', '- Hi.\n- Hello.'],
+    ['are added inside italics', '<i>JOHN: Hi.</i>\n<i>MARY: Hello.</i>', '<i>- Hi.</i>\n<i>- Hello.</i>'],
+    ['are not added for one speaker twice', 'JOHN: Hi.\nJOHN: Come in.', 'Hi.\nCome in.'],
+    ['are not added for one speaker', 'JOHN: Hi.\nCome in.', 'Hi.\nCome in.'],
+    ['are removed for one speaker', '- JOHN: Hi.', 'Hi.'],
+    ['keep their length', '— JOHN: Hi.\n— MARY: Hello.', '— Hi.\n— Hello.'],
+    ['are added where a speaker begins inside a line', 'JOHN: Hi. MARY: Hello.', '- Hi.\n- Hello.'],
+    ['are added inside the second of two lines', 'I know\nhim. MARY: Who?', '- I know\nhim. - Who?'],
+    ['are removed if a line was only a label', '- JOHN: Hi.\n- MARY:', 'Hi.'],
   ]);
 });
 
 describe('colons that are kept', () => {
-  unchanged([
+  testUnchanged([
     ['in a time', 'We meet at 5:30.'],
     ['in a time at the start', '5:30 is too early.'],
-    ['in a time of capitals', 'IT IS 5:30.'],
+    ['in a time in capitals', 'IT IS 5:30.'],
     ['in a time with spaces', '10 : 45'],
     ['in a ratio', 'Mix it 2:1.'],
     ['in a score', 'USA: 3'],
     ['in a telephone number', 'TEL: 555-0123'],
     ['in a verse', 'JOHN 3:16 says so.'],
     ['in an address', 'See https://example.org/a'],
-    ['in an address of capitals', 'HTTP://EXAMPLE.ORG'],
+    ['in an address in capitals', 'HTTP://EXAMPLE.ORG'],
     ['in a path', 'C:\\temp'],
     ['in a face', 'OK :)'],
     ['in a sad face', 'NO :('],
@@ -164,9 +164,9 @@ describe('colons that are kept', () => {
     ['in brackets', '[NOW PLAYING: COOL JERK]'],
     ['in round brackets', '(THE CAPITOLS: "COOL JERK")'],
     ['as the last character', 'You need three things:'],
-    ['as the last character of capitals', 'YOU NEED THREE THINGS:'],
+    ['as the last character of a text in capitals', 'YOU NEED THREE THINGS:'],
     ['as the last of two lines', 'And she would like you to do\nthree things:'],
-    ['on a second line within a sentence', 'I could hear the\nMAN ON RADIO: hello'],
+    ['on a second line in a sentence', 'I could hear the\nMAN ON RADIO: hello'],
     ['under a heading of capitals', 'HERE IS WHAT\nI NEED TO DO:'],
     ['in a list of capitals', 'THINGS TO DO TODAY: WASH.'],
     ['at the start', ': Hello'],
@@ -189,8 +189,8 @@ describe('colons that are kept', () => {
     ['after ‘note’ in Arabic', 'ملاحظة: مهم'],
     ['after ‘he said’ in Hebrew', 'הוא אמר: שלום'],
     ['in a Chinese time', '上午10：30见'],
-    ['brackets, which are another part', '[sighs] Hello'],
-    ['an effect, which is another part', '[Music]'],
+    ['brackets, which another rule removes', '[sighs] Hello'],
+    ['an effect, which another rule removes', '[Music]'],
     ['a dialogue', '- Hi.\n- Hello.'],
     ['a dialogue without spaces', '-Hi.\n-Hello.'],
     ['hyphens', '\u2010 Hi.\n\u2010 Hello.'],
@@ -198,23 +198,23 @@ describe('colons that are kept', () => {
 });
 
 describe('turn marks', () => {
-  cases([
-    ['go', '>> Hello there', 'Hello there'],
-    ['go when three', '>>> In other news', 'In other news'],
-    ['go without a space', '>>Hello there', 'Hello there'],
-    ['go escaped', '&gt;&gt; Hello there', 'Hello there'],
-    ['go alone', '>>', null],
-    ['go alone and escaped', '&gt;&gt;', null],
-    ['go with a name', '>> JOHN: Hello.', 'Hello.'],
-    ['go with a name of capitals', '>> REPORTER: GOOD EVENING.', 'GOOD EVENING.'],
+  testCleaning([
+    ['are removed', '>> Hello there', 'Hello there'],
+    ['are removed if three', '>>> In other news', 'In other news'],
+    ['are removed without a space', '>>Hello there', 'Hello there'],
+    ['are removed escaped', '&gt;&gt; Hello there', 'Hello there'],
+    ['are removed alone', '>>', null],
+    ['are removed alone and escaped', '&gt;&gt;', null],
+    ['are removed with a name', '>> JOHN: Hello.', 'Hello.'],
+    ['are removed with a name of capitals', '>> REPORTER: GOOD EVENING.', 'GOOD EVENING.'],
     ['become dashes on two lines', '>> Hi.\n>> Hello.', '- Hi.\n- Hello.'],
     ['become dashes on the second line', 'I know.\n>> Good.', '- I know.\n- Good.'],
     ['become a line after a sentence', 'Right. >> Yes.', '- Right.\n- Yes.'],
     ['become dashes with names', '>> JOHN: Hi.\n>> MARY: Hello.', '- Hi.\n- Hello.'],
-    ['go at the end', 'I know.\n>>', 'I know.'],
-    ['go from italics', '<i>>> Hello</i>', '<i>Hello</i>'],
+    ['are removed at the end', 'I know.\n>>', 'I know.'],
+    ['are removed from italics', '<i>>> Hello</i>', '<i>Hello</i>'],
   ]);
-  unchanged([
+  testUnchanged([
     ['a shift', '8 >> 1 is 4'],
     ['one angle', '> Hello'],
     ['an arrow', 'a -> b'],
@@ -224,14 +224,14 @@ describe('turn marks', () => {
 });
 
 describe('voice spans', () => {
-  cases([
-    ['go', '<v Mary>Hi, Bob</v>', 'Hi, Bob'],
-    ['go with a class', '<v.loud Mary Jones>Hi, Bob</v>', 'Hi, Bob'],
-    ['go unclosed', '<v Mary>Hi, Bob', 'Hi, Bob'],
+  testCleaning([
+    ['are removed', '<v Mary>Hi, Bob</v>', 'Hi, Bob'],
+    ['are removed with a class', '<v.loud Mary Jones>Hi, Bob</v>', 'Hi, Bob'],
+    ['are removed unclosed', '<v Mary>Hi, Bob', 'Hi, Bob'],
     ['become dashes', '<v Mary>Hi, Bob</v>\n<v Bob>Hi, Mary</v>', '- Hi, Bob\n- Hi, Mary'],
-    ['become no dashes for one voice', '<v Mary>Hi,</v>\n<v Mary>Bob</v>', 'Hi,\nBob'],
+    ['don’t become dashes for one voice', '<v Mary>Hi,</v>\n<v Mary>Bob</v>', 'Hi,\nBob'],
   ]);
-  unchanged([
+  testUnchanged([
     ['another tag', '<video>Hi</video>'],
     ['a tag without a name', '<v>Hi</v>'],
   ]);

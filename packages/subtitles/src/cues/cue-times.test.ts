@@ -11,7 +11,7 @@ describe('times in the plain form', () => {
     ['a second', '00:00:01,000 --> 00:00:02,500', { start: 1000, end: 2500 }],
     ['every digit', '12:34:56,789 --> 98:07:06,543', { start: 45_296_789, end: 353_226_543 }],
     ['the last of each part', '99:59:59,999 --> 99:59:59,999', { start: 359_999_999, end: 359_999_999 }],
-    ['something behind', '00:00:01,000 --> 00:00:02,500 X1:3', { start: 1000, end: 2500 }],
+    ['text after them', '00:00:01,000 --> 00:00:02,500 X1:3', { start: 1000, end: 2500 }],
   ])('are parsed with %s', (_, line, times) => {
     expect(readPlainTimes(line, COMMA)).toEqual(times);
   });
@@ -30,7 +30,7 @@ describe('times in the plain form', () => {
     ['a letter in the last digit', '00:00:01,00x --> 00:00:02,500'],
     ['a space before', ' 00:00:01,000 --> 00:00:02,500'],
     ['one digit of hours', '0:00:01,000 --> 00:00:02,500'],
-    ['an end that breaks off', '00:00:01,000 --> 00:00:02,50'],
+    ['a truncated end', '00:00:01,000 --> 00:00:02,50'],
     ['a character between 9 and the colon', '00:00:01,00/ --> 00:00:02,500'],
     ['nothing', ''],
   ])('are left to another parser with %s', (_, line) => {

@@ -17,7 +17,7 @@ describe('a file’s lines', () => {
     ['a byte order mark inside, which stays', 'a\n\uFEFFb', ['a', '\uFEFFb']],
     ['two byte order marks, of which one stays', '\uFEFF\uFEFFa', ['\uFEFFa']],
     ['a vertical tab, which ends no line', 'a\u000Bb', ['a\u000Bb']],
-    ['a next-line sign, which ends no line', 'a\u0085b', ['a\u0085b']],
+    ['a next-line character, which ends no line', 'a\u0085b', ['a\u0085b']],
     ['a paragraph separator, which ends no line', 'a\u2029b', ['a\u2029b']],
   ])('are split at %s', (_, text, lines) => {
     expect(splitLines(text)).toEqual(lines);
@@ -58,13 +58,13 @@ describe('text that can’t be stored', () => {
 
 describe('a text quoted in a message', () => {
   it.each([
-    ['as it is', 'Hello', '“Hello”'],
+    ['unchanged', 'Hello', '“Hello”'],
     ['on one line', 'a\nb\r\nc', '“a b c”'],
     ['without spaces around', '  a  ', '“a”'],
     ['with one space for many', 'a \t\u3000 b', '“a b”'],
     ['empty', '', '“”'],
-    ['whole up to 60 characters', 'x'.repeat(60), `“${'x'.repeat(60)}”`],
-    ['cut beyond', 'x'.repeat(61), `“${'x'.repeat(60)}…”`],
+    ['complete up to 60 characters', 'x'.repeat(60), `“${'x'.repeat(60)}”`],
+    ['truncated after 60 characters', 'x'.repeat(61), `“${'x'.repeat(60)}…”`],
     ['by characters, not halves of them', '😀'.repeat(61), `“${'😀'.repeat(60)}…”`],
   ])('is %s', (_, text, quoted) => {
     expect(quote(text)).toBe(quoted);

@@ -19,7 +19,7 @@ describe('an overlong cue', () => {
     expect(parts.join(' ')).toBe(text);
   });
 
-  it('is divided without loss if it has no spaces, and never within a character', () => {
+  it('is divided without loss if it has no spaces, and no character is split', () => {
     const text = `a${'😀'.repeat(3000)}`;
     const cues = divideLongCues([cue(text)]);
     expect(cues.map((part) => part.text).join('')).toBe(text);
@@ -29,8 +29,8 @@ describe('an overlong cue', () => {
   });
 
   it('is one character longer than allowed, or more', () => {
-    const whole = [cue('x'.repeat(MAX_CUE_CHARACTERS))];
-    expect(divideLongCues(whole)).toBe(whole);
+    const cues = [cue('x'.repeat(MAX_CUE_CHARACTERS))];
+    expect(divideLongCues(cues)).toBe(cues);
     expect(divideLongCues([cue('x'.repeat(MAX_CUE_CHARACTERS + 1))])).toHaveLength(2);
   });
 });

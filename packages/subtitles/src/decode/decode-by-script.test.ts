@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 
 const encode = (text: string, encoding: string) => new Uint8Array(iconv.encode(text, encoding));
-const getFile = (lines: readonly string[], end = '\r\n') =>
+const buildFile = (lines: readonly string[], end = '\r\n') =>
   lines
     .map((line, index) =>
       [`${index + 1}`, `00:00:0${index % 10},000 --> 00:00:0${index % 10},900`, line, ''].join(end),
@@ -134,29 +134,29 @@ const CASES = Object.entries(LINES).flatMap(([language, [encodings, lines]]) =>
 
 describe.each(CASES)('%s in %s', (_language, encoding, lines) => {
   it('is decoded correctly from three lines', () => {
-    expect(decode(encode(getFile(lines), encoding)).text).toBe(getFile(lines));
+    expect(decode(encode(buildFile(lines), encoding)).text).toBe(buildFile(lines));
   });
 
   it('is decoded correctly from one line', () => {
-    expect(decode(encode(getFile(lines.slice(0, 1)), encoding)).text).toBe(getFile(lines.slice(0, 1)));
+    expect(decode(encode(buildFile(lines.slice(0, 1)), encoding)).text).toBe(buildFile(lines.slice(0, 1)));
   });
 
   it('is decoded correctly from a long file with LF', () => {
-    const long = getFile(
+    const longFile = buildFile(
       Array.from({ length: 150 }, (_, index) => lines[index % 3] ?? ''),
       '\n',
     );
-    expect(decode(encode(long, encoding)).text).toBe(long);
+    expect(decode(encode(longFile, encoding)).text).toBe(longFile);
   });
 
   it('is decoded correctly after a long part in ASCII', () => {
-    const mixed = getFile([...new Array(40).fill('Nothing but plain words here.'), ...lines]);
-    expect(decode(encode(mixed, encoding)).text).toBe(mixed);
+    const mixedFile = buildFile([...new Array(40).fill('Nothing but plain words here.'), ...lines]);
+    expect(decode(encode(mixedFile, encoding)).text).toBe(mixedFile);
   });
 });
 
 describe.each(Object.entries(LINES))('%s in Unicode', (_language, [, lines]) => {
-  const text = getFile(lines);
+  const text = buildFile(lines);
 
   it.each(['utf-8', 'utf-16le', 'utf-16be'])(
     'is decoded as %s, with and without a byte order mark',
@@ -173,13 +173,13 @@ describe.each(Object.entries(LINES))('%s in Unicode', (_language, [, lines]) => 
 
 describe('bytes with little evidence', () => {
   it.each<[string, number[], string, string]>([
-    ['none', [], '', 'utf-8'],
+    ['an empty file', [], '', 'utf-8'],
     ['one letter', [0x41], 'A', 'utf-8'],
-    ['a mark alone', [0xef, 0xbb, 0xbf], '', 'utf-8'],
-    ['a mark of UTF-16 alone', [0xff, 0xfe], '', 'utf-16le'],
-    ['a mark of the other UTF-16 alone', [0xfe, 0xff], '', 'utf-16be'],
-    ['a mark of UTF-32 alone', [0xff, 0xfe, 0, 0], '', 'utf-32le'],
-    ['two thirds of a mark', [0x41, 0x42, 0x43], 'ABC', 'utf-8'],
+    ['only a byte order mark', [0xef, 0xbb, 0xbf], '', 'utf-8'],
+    ['only a mark of UTF-16 LE', [0xff, 0xfe], '', 'utf-16le'],
+    ['only a mark of UTF-16 BE', [0xfe, 0xff], '', 'utf-16be'],
+    ['only a mark of UTF-32', [0xff, 0xfe, 0, 0], '', 'utf-32le'],
+    ['three ASCII letters', [0x41, 0x42, 0x43], 'ABC', 'utf-8'],
     ['a mark in the middle, which stays', [0x41, 0xef, 0xbb, 0xbf], 'A\uFEFF', 'utf-8'],
     ['two marks, of which one stays', [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf, 0x41], '\uFEFFA', 'utf-8'],
     ['a letter of UTF-8', [0xc3, 0xa9], 'é', 'utf-8'],
@@ -190,18 +190,18 @@ describe('bytes with little evidence', () => {
 
   it.each([
     ['a half character at the end', [0x41, 0xc3]],
-    ['one byte beyond ASCII', [0x41, 0xe9, 0x42]],
+    ['one non-ASCII byte', [0x41, 0xe9, 0x42]],
     ['a surrogate in UTF-8', [0xed, 0xa0, 0x80]],
     ['an overlong form', [0xc0, 0xaf]],
-    ['a byte that no UTF-8 has', [0xff, 0x41]],
-    ['all bytes there are', Array.from({ length: 256 }, (_one, index) => index)],
+    ['a byte that is invalid in UTF-8', [0xff, 0x41]],
+    ['all byte values', Array.from({ length: 256 }, (_one, index) => index)],
   ])('are decoded to some text: %s', (_, bytes) => {
     expect(decode(Uint8Array.from(bytes)).text).not.toBe('');
   });
 });
 
 describe('UTF-8 with broken bytes', () => {
-  const text = getFile([
+  const text = buildFile([
     'все люди рождаются свободными и равными в своём достоинстве и правах, и это хорошо для всех',
   ]);
 

@@ -5,38 +5,38 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 
-const file = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,500\r\n${text}\r\n`;
+const buildFile = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,500\r\n${text}\r\n`;
 const encode = (text: string, encoding: string) => new Uint8Array(iconv.encode(text, encoding));
 
 describe('decoding a subtitle file', () => {
   it('decodes UTF-8 with and without a byte order mark, which isn’t part of the text', () => {
-    const text = file('Ça va, «Привет», 字');
+    const text = buildFile('Ça va, «Привет», 字');
     expect(decode(encode(text, 'utf-8'))).toEqual({ text, encoding: 'utf-8' });
     expect(decode(encode(`\uFEFF${text}`, 'utf-8'))).toEqual({ text, encoding: 'utf-8' });
   });
 
   it.each(['utf-16le', 'utf-16be'])('decodes %s with and without a byte order mark', (encoding) => {
-    const text = file('日本語の字幕です。');
+    const text = buildFile('日本語の字幕です。');
     expect(decode(encode(text, encoding))).toEqual({ text, encoding });
     expect(decode(encode(`\uFEFF${text}`, encoding))).toEqual({ text, encoding });
   });
 
   it('decodes an empty file and plain ASCII as UTF-8', () => {
     expect(decode(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8' });
-    expect(decode(encode(file('Hello'), 'ascii'))).toEqual({ text: file('Hello'), encoding: 'utf-8' });
+    expect(decode(encode(buildFile('Hello'), 'ascii'))).toEqual({ text: buildFile('Hello'), encoding: 'utf-8' });
   });
 
   it('decodes as UTF-8 if only one byte is broken', () => {
     const bytes = encode(
-      file('все люди рождаются свободными и равными в своём достоинстве и правах'),
+      buildFile('все люди рождаются свободными и равными в своём достоинстве и правах'),
       'utf-8',
     );
     const broken = new Uint8Array([...bytes, 0xd0]);
     expect(decode(broken)).toMatchObject({ encoding: 'utf-8' });
   });
 
-  it.each(['\x1A', '\0\0\0', '\0\x1A'])('removes a disk’s padding at the end: %j', (padding) => {
-    const text = file('Hello there');
+  it.each(['\x1A', '\0\0\0', '\0\x1A'])('removes padding at the end: %j', (padding) => {
+    const text = buildFile('Hello there');
     expect(decode(new TextEncoder().encode(text + padding)).text).toBe(text);
   });
 
@@ -45,13 +45,13 @@ describe('decoding a subtitle file', () => {
     expect(decode(Uint8Array.from(bytes)).text).toBe('そうです。ｱｲｳ');
   });
 
-  it('recognises a long file that was truncated within a character', () => {
-    const bytes = encode(file('そうですか。カタカナと漢字。'.repeat(20)), 'shift_jis');
+  it('recognises a long file that was truncated in the middle of a character', () => {
+    const bytes = encode(buildFile('そうですか。カタカナと漢字。'.repeat(20)), 'shift_jis');
     expect(decode(bytes.subarray(0, -3))).toMatchObject({ encoding: 'shift_jis' });
   });
 
   it('decodes windows-1252’s characters in place of Latin-1’s controls', () => {
-    const text = file('“L’été…” – 5 € pour un cœur');
+    const text = buildFile('“L’été…” – 5 € pour un cœur');
     expect(decode(encode(text, 'windows-1252'))).toEqual({ text, encoding: 'windows-1252' });
   });
 
@@ -85,7 +85,7 @@ describe('decoding a subtitle file', () => {
     ['gb18030', '人人生而自由，𠀀字。'],
     ['big5', '你好嗎？謝謝，人人生而自由。'],
   ])('recognises %s: %s', (encoding, text) => {
-    expect(decode(encode(file(text), encoding))).toEqual({ text: file(text), encoding });
+    expect(decode(encode(buildFile(text), encoding))).toEqual({ text: buildFile(text), encoding });
   });
 
   it('decodes any bytes without throwing', () => {
@@ -98,13 +98,13 @@ describe('decoding a subtitle file', () => {
   });
 
   it('keeps a literal U+FFFD', () => {
-    expect(decode(encode(file('\uFFFD'), 'utf-8'))).toEqual({ text: file('\uFFFD'), encoding: 'utf-8' });
+    expect(decode(encode(buildFile('\uFFFD'), 'utf-8'))).toEqual({ text: buildFile('\uFFFD'), encoding: 'utf-8' });
   });
 
   it('returns every UTF-8 text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(decode(encode(file(text), 'utf-8')).text).toBe(file(text));
+        expect(decode(encode(buildFile(text), 'utf-8')).text).toBe(buildFile(text));
       }),
       { numRuns: 300 },
     );

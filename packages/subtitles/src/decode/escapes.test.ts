@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 
-const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 describe('seven-bit encodings', () => {
   it.each([
@@ -19,20 +19,20 @@ describe('seven-bit encodings', () => {
       '안녕하세요\n둘째 줄 OK',
     ],
     ['HZ', 'hz-gb-2312', '~{Dc:C#,J@=g~}\x0a~{5Z6~PP~} ~~ OK', '你好，世界\n第二行 ~ OK'],
-  ])('are decoded: %s', (_, encoding, written, text) => {
-    expect(decode(bytes(written))).toEqual({ text, encoding });
+  ])('are decoded: %s', (_, encoding, encoded, text) => {
+    expect(decode(toBytes(encoded))).toEqual({ text, encoding });
   });
 
-  it('start each line in ASCII, however a damaged one ended', () => {
-    expect(decode(bytes('\x1b$B$3$l\nOK')).text).toBe('これ\nOK');
+  it('start each line in ASCII, even after a damaged one', () => {
+    expect(decode(toBytes('\x1b$B$3$l\nOK')).text).toBe('これ\nOK');
   });
 
   it.each(['plain text', 'a ~ b ~~ c', '1~{2', '\x1b[31mred'])('aren’t recognised in ASCII: %j', (text) => {
-    expect(decode(bytes(text))).toEqual({ text, encoding: 'utf-8' });
+    expect(decode(toBytes(text))).toEqual({ text, encoding: 'utf-8' });
   });
 });
 
-describe('a file truncated within a character', () => {
+describe('a file truncated in the middle of a character', () => {
   const cue = '1\n00:00:01,000 --> 00:00:02,000\n';
 
   it.each([
@@ -49,14 +49,14 @@ describe('a file truncated within a character', () => {
   });
 
   it('is still UTF-16', () => {
-    const file = bytes([...cue, ...'Hello'].map((letter) => `${letter}\0`).join(''));
+    const file = toBytes([...cue, ...'Hello'].map((letter) => `${letter}\0`).join(''));
     const { text, encoding } = decode(file.subarray(0, -1));
     expect(encoding).toBe('utf-16le');
     expect(text.startsWith(`${cue}Hell`)).toBe(true);
   });
 
   it('is still Shift JIS', () => {
-    const { text, encoding } = decode(bytes(`${cue}\x82\xb1\x82\xea\x82\xcd\x8e\x9a\x96\x8b\x82\xc5\x82`));
+    const { text, encoding } = decode(toBytes(`${cue}\x82\xb1\x82\xea\x82\xcd\x8e\x9a\x96\x8b\x82\xc5\x82`));
     expect(encoding).toBe('shift_jis');
     expect(text.startsWith(`${cue}これは字幕で`)).toBe(true);
   });

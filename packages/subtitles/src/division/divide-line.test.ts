@@ -4,7 +4,7 @@ import { divideLine } from './divide-line.ts';
 import { endsSentenceBetween, endsSentenceOfLine } from './sentence-end.ts';
 import { splitLine } from './split-line.ts';
 
-const letters = (text: string) => text.replace(/\s+/g, '');
+const removeSpaces = (text: string) => text.replace(/\s+/g, '');
 
 describe('a sentence end between two parts of a text', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('a sentence end between two parts of a text', () => {
     expect(endsSentenceBetween(before, after, language)).toBe(ends);
   });
 
-  it('is a full stop at a line’s end whatever follows, but not an ellipsis that continues', () => {
+  it('is a full stop at a line’s end before any text, but not an ellipsis that continues', () => {
     expect(endsSentenceOfLine('One.', 'and two', 'en')).toBe(true);
     expect(endsSentenceOfLine('I thought...', '...you knew.', 'en')).toBe(false);
     expect(endsSentenceOfLine('I met Mr.', 'Brown', 'en')).toBe(false);
@@ -66,20 +66,20 @@ describe('a divided line', () => {
       fc.property(lines, (line) => {
         const parts = divideLine(line, languages)?.parts ?? [line];
         for (const side of ['original', 'target'] as const) {
-          expect(letters(parts.map((part) => part[side]).join(''))).toBe(letters(line[side]));
+          expect(removeSpaces(parts.map((part) => part[side]).join(''))).toBe(removeSpaces(line[side]));
           for (const part of parts.slice(0, -1)) expect(part[side]).not.toMatch(OPENING_LAST);
-          const known = new Set(line[side].split(' '));
-          for (const part of parts) for (const word of part[side].split(' ')) expect(known).toContain(word);
+          const sourceWords = new Set(line[side].split(' '));
+          for (const part of parts) for (const word of part[side].split(' ')) expect(sourceWords).toContain(word);
         }
-        for (const [at, part] of parts.entries()) {
+        for (const [index, part] of parts.entries()) {
           expect(part.end - part.start).toBeGreaterThanOrEqual(parts.length > 1 ? 1500 : 0);
-          expect(part.start).toBeGreaterThanOrEqual(parts[at - 1]?.end ?? line.start);
+          expect(part.start).toBeGreaterThanOrEqual(parts[index - 1]?.end ?? line.start);
         }
       }),
     );
   });
 
-  it('keeps both texts, whatever position a person chose', () => {
+  it('keeps both texts, at any chosen position', () => {
     fc.assert(
       fc.property(
         lines,
@@ -90,7 +90,7 @@ describe('a divided line', () => {
           if (!split) return;
           const [first, second] = split.parts;
           for (const text of ['original', 'target'] as const)
-            expect(letters(first[text] + second[text])).toBe(letters(line[text]));
+            expect(removeSpaces(first[text] + second[text])).toBe(removeSpaces(line[text]));
           expect(first[side]).not.toMatch(OPENING_LAST);
           expect(split.confidence).toBeGreaterThanOrEqual(0);
           expect(split.confidence).toBeLessThanOrEqual(1);
@@ -99,7 +99,7 @@ describe('a divided line', () => {
     );
   });
 
-  it('is divided between two speakers, whatever their lines end with', () => {
+  it('is divided between two speakers, however their lines end', () => {
     const divided = divideLine(
       {
         start: 0,

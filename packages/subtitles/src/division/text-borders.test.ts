@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { findBorders, moveOutOfWord } from './text-borders.ts';
 
 /** Returns the parts of a text, divided at every border. */
-function getParts(text: string, language: string): string[] {
-  const offsets = [0, ...findBorders(text, language).map(({ at }) => at), text.length];
-  return offsets.slice(1).map((at, k) => text.slice(offsets[k], at).trim());
+function divideAtBorders(text: string, language: string): string[] {
+  const offsets = [0, ...findBorders(text, language).map(({ at: offset }) => offset), text.length];
+  return offsets.slice(1).map((offset, index) => text.slice(offsets[index], offset).trim());
 }
 
 describe('a border between words', () => {
@@ -22,7 +22,7 @@ describe('a border between words', () => {
     ['es', 'pan, p. ej. de ayer', ['pan,', 'p. ej.', 'de', 'ayer']],
     ['de', 'z. B. Brot', ['z. B.', 'Brot']],
   ])('keeps opening marks with their word (%s): %s', (language, text, parts) => {
-    expect(getParts(text, language)).toEqual(parts);
+    expect(divideAtBorders(text, language)).toEqual(parts);
   });
 
   it('keeps a bracket with its word if no space precedes it', () => {
@@ -35,5 +35,45 @@ describe('a border between words', () => {
   it('is the position of a caret set after an opening mark', () => {
     expect(moveOutOfWord('工作空间(Workspace)', 5, 'zh')).toBe(4);
     expect(moveOutOfWord('Sí. ¿Qué?', 5, 'es')).toBe(4);
+  });
+});
+
+describe('the borders of a text', () => {
+  it.each([
+    ['keep punctuation with the word before it', 'Yes, sir. No.', ['Yes,', 'sir.', 'No.']],
+    ['keep opening marks with their word', '«Hola», dijo (¡ay!)', ['«Hola»,', 'dijo', '(¡ay!)']],
+    [
+      'keep the dots of a continued text with the next word',
+      'viento!... ...¿y por qué',
+      ['viento!...', '...¿y', 'por', 'qué'],
+    ],
+    ['keep a dialogue dash with its text', 'Come. - No.', ['Come.', '- No.']],
+    ['are not within a word', 'don’t stop', ['don’t', 'stop']],
+    ['are empty for a single word', 'Hello!', ['Hello!']],
+  ])('%s', (_, text, pieces) => {
+    expect(divideAtBorders(text, 'es')).toEqual(pieces);
+  });
+
+  it('are between words in scripts without spaces', () => {
+    expect(divideAtBorders('今日はとても暑いです', 'ja').length).toBeGreaterThan(2);
+  });
+
+  it('are found in a language that the browser doesn’t know', () => {
+    expect(divideAtBorders('one two', 'no_such language')).toEqual(['one', 'two']);
+  });
+
+  it('keep an asterisk with the sound that it opens', () => {
+    expect(divideAtBorders('Begin! **shouts** Well!', 'en')).toEqual(['Begin!', '**shouts**', 'Well!']);
+  });
+
+  it.each([
+    ['in the middle of a word', 'one two', 5, 4],
+    ['near the end of a word', 'for my sake', 2, 4],
+    ['between ¿ and its word', 'no. ¿qué', 5, 4],
+    ['after a word', 'one two', 3, 3],
+    ['before closing marks', 'Come in!” She did.', 7, 9],
+    ['within the only word', 'Hello', 2, 5],
+  ])('move a caret %s', (_, text, caret, at) => {
+    expect(moveOutOfWord(text, caret, 'es')).toBe(at);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSubtitles } from '../formats.ts';
 import { readLrc } from './read-lrc.ts';
 
-const brief = (text: string) => readLrc(text).cues.map(({ start, end, text }) => [start, end, text]);
+const readCues = (text: string) => readLrc(text).cues.map(({ start, end, text }) => [start, end, text]);
 
 describe('lyrics', () => {
   it('are read without their tags', () => {
@@ -39,7 +39,7 @@ describe('lyrics', () => {
     ['hours', '[1:00:01.5]A', [[3_601_500, 3_605_500, 'A']]],
     ['an offset', '[offset:500]\n[00:01]A', [[500, 4500, 'A']]],
     ['an offset below zero', '[offset:-500]\n[00:01]A', [[1500, 5500, 'A']]],
-    ['an offset beyond the start', '[offset:9000]\n[00:01]A', [[0, 4000, 'A']]],
+    ['an offset larger than the start', '[offset:9000]\n[00:01]A', [[0, 4000, 'A']]],
     ['an offset that isn’t a number', '[offset:x]\n[00:01]A', [[1000, 5000, 'A']]],
     [
       'two lines at one time',
@@ -52,7 +52,7 @@ describe('lyrics', () => {
     ],
     ['brackets in the text', '[00:01][Music] A', [[1000, 5000, '[Music] A']]],
   ])('are read with %s', (_, file, cues) => {
-    expect(brief(file)).toEqual(cues);
+    expect(readCues(file)).toEqual(cues);
   });
 
   it('report invalid times, and text without one', () => {

@@ -10,8 +10,8 @@ describe('converting SubRip markup to WebVTT', () => {
     ['capital tags', '<I>One</I>', '<i>One</i>'],
     ['emphasis', '<em>One</em>', '<i>One</i>'],
     ['strong', '<strong>One</strong>', '<b>One</b>'],
-    ['a strike, which goes', '<s>One</s>', 'One'],
-    ['a span, which goes', '<span>One</span>', 'One'],
+    ['a strike, which is removed', '<s>One</s>', 'One'],
+    ['a span, which is removed', '<span>One</span>', 'One'],
     ['a colour by name', '<font color=red>One</font>', '<c.red>One</c>'],
     ['a colour in quotes', "<font color='lime'>One</font>", '<c.lime>One</c>'],
     ['a colour by value', '<font color="#00FFFF">One</font>', '<c.cyan>One</c>'],
@@ -25,9 +25,9 @@ describe('converting SubRip markup to WebVTT', () => {
     ['underline in braces', '{\\u1}One', '<u>One</u>'],
     ['bold by weight, which is none', '{\\b700}One', 'One'],
     ['two styles in one brace', '{\\i1\\b1}One', '<i><b>One</b></i>'],
-    ['a place, which goes', '{\\pos(1,2)}One', 'One'],
-    ['an anchor, which goes', '{\\an8}One', 'One'],
-    ['signs', 'a < b & c > d', 'a &lt; b &amp; c &gt; d'],
+    ['a place, which is removed', '{\\pos(1,2)}One', 'One'],
+    ['an anchor, which is removed', '{\\an8}One', 'One'],
+    ['reserved characters', 'a < b & c > d', 'a &lt; b &amp; c &gt; d'],
     ['a reference, which is text', '&lt;', '&amp;lt;'],
     ['lines', '<i>One\ntwo</i>', '<i>One\ntwo</i>'],
     ['spaces at the ends of lines', ' One \n two ', 'One\ntwo'],
@@ -48,12 +48,12 @@ describe('converting WebVTT markup to SubRip', () => {
     ['a colour', '<c.red>One</c>', '<font color="#ff0000">One</font>'],
     ['a colour among classes', '<c.loud.lime.x>One</c>', '<font color="#00ff00">One</font>'],
     ['the first of two colours', '<c.red.blue>One</c>', '<font color="#ff0000">One</font>'],
-    ['a background, which goes', '<c.bg_red>One</c>', 'One'],
-    ['a colour on italics, which goes', '<i.red>One</i>', '<i>One</i>'],
+    ['a background, which is removed', '<c.bg_red>One</c>', 'One'],
+    ['a colour on italics, which is removed', '<i.red>One</i>', '<i>One</i>'],
     ['a class inside a colour', '<c.red>a<c.x>b</c>c</c>', '<font color="#ff0000">abc</font>'],
-    ['a voice, which goes', '<v Ann>One</v>', 'One'],
-    ['a language, which goes', '<lang fr>Un</lang>', 'Un'],
-    ['a time, which goes', 'a<00:01.000>b', 'ab'],
+    ['a voice, which is removed', '<v Ann>One</v>', 'One'],
+    ['a language, which is removed', '<lang fr>Un</lang>', 'Un'],
+    ['a time, which is removed', 'a<00:01.000>b', 'ab'],
     ['a ruby', '<ruby>漢<rt>かん</rt></ruby>', '漢(かん)'],
     ['references', '&lt;i&gt; &amp; &nbsp;', '<i> & \u00A0'],
     ['capital tags, which are others', '<I>One</I>', 'One'],
@@ -100,7 +100,7 @@ describe('a cue’s position', () => {
 
   it.each([
     ['among other overrides', '{\\fad(1,2)\\an8\\i1}One', 'line:0'],
-    ['behind the text', 'One{\\an8}', 'line:0'],
+    ['after the text', 'One{\\an8}', 'line:0'],
     ['of the first of two', '{\\an8}{\\an2}', 'line:0'],
     ['by the key 0, which is none', '{\\an0}One', ''],
     ['without a brace', '\\an8 One', ''],
@@ -157,7 +157,7 @@ describe('settings that a conversion left after SubRip’s times', () => {
     ['a longer name', 'baseline:0', ''],
     ['vertical text and a region', 'vertical:rl region:a', 'vertical:rl region:a'],
     ['nothing', '', ''],
-  ])('are recognised among %s', (_, behind, settings) => {
-    expect(findLeftSettings(behind)).toBe(settings);
+  ])('are recognised among %s', (_, trailingText, settings) => {
+    expect(findLeftSettings(trailingText)).toBe(settings);
   });
 });

@@ -15,7 +15,7 @@ const text = (value: string): Mark => ({ text: value });
 describe('writing styles', () => {
   it.each<[string, Mark[], string]>([
     ['nothing', [], ''],
-    ['text alone', [text('a')], 'a'],
+    ['only text', [text('a')], 'a'],
     ['a style', [open('i'), text('a'), close('i')], '<i>a</i>'],
     ['a style that was never closed', [open('i'), text('a')], '<i>a</i>'],
     ['a style that was never opened', [text('a'), close('i')], 'a'],
@@ -108,7 +108,7 @@ describe('colours', () => {
     ['as a value in capitals', '#FFFF00', 'yellow'],
     ['as another value', '#ff8800', ''],
     ['as a short value', '#f00', ''],
-    ['without its sign', 'ff0000', ''],
+    ['without its number sign', 'ff0000', ''],
     ['as another name', 'orange', ''],
     ['as green, which isn’t lime', 'green', ''],
     ['as nothing', '', ''],

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readSubtitles, readYouTubeCaptions } from '../formats.ts';
 import { readMicroDvd } from './read-microdvd.ts';
 
-const brief = (text: string) => readMicroDvd(text).cues.map(({ start, end, text }) => [start, end, text]);
-const ids = (text: string) => readMicroDvd(text).problems.map(({ line, id }) => [line, id]);
+const readCues = (text: string) => readMicroDvd(text).cues.map(({ start, end, text }) => [start, end, text]);
+const readProblemIds = (text: string) => readMicroDvd(text).problems.map(({ line, id }) => [line, id]);
 
 describe('MicroDVD', () => {
   it('has its frame rate in its first line', () => {
@@ -29,17 +29,17 @@ describe('MicroDVD', () => {
     ['{1}{1}30', 30_000, 1_000_000],
     ['{DEFAULT}{}{C:$FFFFFF}\n{1}{1}50', 50_000, 1_000_000],
   ])('MicroDVD after %j, frame %d is at %d ms', (first, frame, ms) => {
-    expect(brief(`${first}\n{${frame}}{${frame}}A`)).toEqual([[ms, ms, 'A']]);
-    expect(ids(`${first}\n{${frame}}{${frame}}A`)).toEqual([]);
+    expect(readCues(`${first}\n{${frame}}{${frame}}A`)).toEqual([[ms, ms, 'A']]);
+    expect(readProblemIds(`${first}\n{${frame}}{${frame}}A`)).toEqual([]);
   });
 
   it('is assumed to have 23.976 frames per second otherwise, with a warning', () => {
-    expect(brief('{24}{48}A')).toEqual([[1001, 2002, 'A']]);
-    expect(ids('\n{24}{48}A')).toEqual([[2, 'assumedFrameRate']]);
+    expect(readCues('{24}{48}A')).toEqual([[1001, 2002, 'A']]);
+    expect(readProblemIds('\n{24}{48}A')).toEqual([[2, 'assumedFrameRate']]);
   });
 
   it('keeps a first line with a duration, though it is a number', () => {
-    expect(brief('{24}{48}25')).toEqual([[1001, 2002, '25']]);
+    expect(readCues('{24}{48}25')).toEqual([[1001, 2002, '25']]);
   });
 
   it.each([
@@ -47,17 +47,17 @@ describe('MicroDVD', () => {
     ['a thousand', '{1}{1}999'],
     ['infinity', '{1}{1}1e9'],
   ])('never divides by %s frames per second', (_, first) => {
-    expect(brief(`${first}\n{24}{48}A`).at(-1)).toEqual([1001, 2002, 'A']);
+    expect(readCues(`${first}\n{24}{48}A`).at(-1)).toEqual([1001, 2002, 'A']);
   });
 
   it('is read without codes and italics slashes', () => {
-    expect(brief('{1}{1}25\n{25}{50}{y:i}{c:$0000ff}A {Y:b}b|/c|and/or {x')[0]?.[2]).toBe(
+    expect(readCues('{1}{1}25\n{25}{50}{y:i}{c:$0000ff}A {Y:b}b|/c|and/or {x')[0]?.[2]).toBe(
       'A b\nc\nand/or {x',
     );
   });
 
   it('has an open cue end with the next one, or after 10 s', () => {
-    expect(brief('{1}{1}25\n{25}{}A\n{50}{}B\n{500}{}C')).toEqual([
+    expect(readCues('{1}{1}25\n{25}{}A\n{50}{}B\n{500}{}C')).toEqual([
       [1000, 2000, 'A'],
       [2000, 12_000, 'B'],
       [20_000, 24_000, 'C'],
@@ -65,11 +65,11 @@ describe('MicroDVD', () => {
   });
 
   it('reports lines without frames, and cues without text', () => {
-    expect(ids('{1}{1}25\nHello\n{25}{50}{y:i}\n{x}{50}A')).toEqual([
+    expect(readProblemIds('{1}{1}25\nHello\n{25}{50}{y:i}\n{x}{50}A')).toEqual([
       [2, 'unreadableTimes'],
       [3, 'noText'],
       [4, 'unreadableTimes'],
     ]);
-    expect(ids('{1}{1}25')).toEqual([[1, 'noTimedText']]);
+    expect(readProblemIds('{1}{1}25')).toEqual([[1, 'noTimedText']]);
   });
 });

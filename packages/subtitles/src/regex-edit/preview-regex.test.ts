@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { RegexEdit } from './preview-regex.ts';
 import { previewRegex } from './preview-regex.ts';
 
-const edited = (text: string, edit: RegexEdit) => {
+const applyEdit = (text: string, edit: RegexEdit) => {
   const preview = previewRegex([text], edit);
   return 'problem' in preview ? preview : (preview.changes[0]?.after ?? text);
 };
 const replace = (text: string, pattern: string, replacement: string) =>
-  edited(text, { pattern, replacement });
-const toError = (pattern: string, replacement = '') => {
+  applyEdit(text, { pattern, replacement });
+const findError = (pattern: string, replacement = '') => {
   const preview = previewRegex(['abc'], { pattern, replacement });
   return 'problem' in preview ? preview : null;
 };
@@ -54,7 +54,7 @@ describe('a regex preview', () => {
     });
   });
 
-  it('inserts at every empty match, but never within a character', () => {
+  it('inserts at every empty match, but splits no character', () => {
     expect(replace('a😀b', 'x*', '-')).toBe('-a-😀-b-');
     expect(replace('ab', '$', '!')).toBe('ab!');
     expect(replace('', '^', '- ')).toBe('- ');
@@ -85,7 +85,7 @@ describe('a replacement', () => {
 
   it('keeps $<name> if the pattern has no names, and rejects an unknown name', () => {
     expect(replace('a', 'a', '$<x>')).toBe('$<x>');
-    expect(toError('(?<year>a)', 'in $<yaer>')).toMatchObject({
+    expect(findError('(?<year>a)', 'in $<yaer>')).toMatchObject({
       problem: "The replacement puts in a group “yaer”, but the pattern's groups are “year”.",
       part: '$<yaer>',
       at: 3,
@@ -101,13 +101,13 @@ describe('a transformation', () => {
   ] as const)(
     'to %s changes the letters of all scripts, without language rules',
     (transform, text, expected) => {
-      expect(edited(text, { pattern: '.+', transform })).toBe(expected);
+      expect(applyEdit(text, { pattern: '.+', transform })).toBe(expected);
     },
   );
 
   it('only changes the match, instead of a replacement', () => {
     const edit = { pattern: '^\\w', transform: 'uppercase', replacement: 'x' } as const;
-    expect(edited('été', edit)).toBe('Été');
+    expect(applyEdit('été', edit)).toBe('Été');
   });
 });
 
@@ -155,8 +155,8 @@ describe('a pattern', () => {
   });
 
   it('ignores case on request, in all scripts', () => {
-    expect(edited('ÉTÉ Σς', { pattern: 'été|σ', replacement: 'x', ignoreCase: true })).toBe('x xx');
-    expect(edited('ÉTÉ', { pattern: 'été', replacement: 'x' })).toBe('ÉTÉ');
+    expect(applyEdit('ÉTÉ Σς', { pattern: 'été|σ', replacement: 'x', ignoreCase: true })).toBe('x xx');
+    expect(applyEdit('ÉTÉ', { pattern: 'été', replacement: 'x' })).toBe('ÉTÉ');
   });
 });
 
@@ -193,14 +193,14 @@ describe('an invalid pattern', () => {
     ['(?x)a', '(?x', 0, 'flag'],
     ['\\y', '\\y', 0, 'escape'],
   ])('%s is rejected with a sentence about %s', (pattern, part, index, words) => {
-    const error = toError(pattern);
+    const error = findError(pattern);
     expect(error).toMatchObject({ part, at: index, field: 'pattern' });
     expect(error?.problem).toContain(words);
     expect(error?.problem).toMatch(/^“.*” at character \d+ is .*\.$/s);
   });
 
   it('is reported with its position in characters', () => {
-    expect(toError('😀(?=a)')).toMatchObject({ at: 2, problem: expect.stringContaining('at character 2') });
+    expect(findError('😀(?=a)')).toMatchObject({ at: 2, problem: expect.stringContaining('at character 2') });
   });
 });
 
@@ -274,7 +274,7 @@ describe('any pattern', () => {
     );
   });
 
-  it('finds the same plain text within a group', () => {
+  it('finds the same plain text in a group', () => {
     const letters = fc.constantFrom(
       'a',
       'A',
@@ -299,10 +299,10 @@ describe('any pattern', () => {
     );
     const plain = fc.array(letters, { minLength: 1, maxLength: 2 }).map((parts) => parts.join(''));
     fc.assert(
-      fc.property(texts, plain, fc.boolean(), (some, pattern, ignoreCase) => {
+      fc.property(texts, plain, fc.boolean(), (list, pattern, ignoreCase) => {
         const edit = { ignoreCase, replacement: '[$0]' };
-        expect(previewRegex(some, { ...edit, pattern })).toEqual(
-          previewRegex(some, { ...edit, pattern: `(?:${pattern})` }),
+        expect(previewRegex(list, { ...edit, pattern })).toEqual(
+          previewRegex(list, { ...edit, pattern: `(?:${pattern})` }),
         );
       }),
       { numRuns: 2000 },

@@ -4,7 +4,7 @@ import { escapeError, groupError, patternError, quantifierError, syntaxError } f
 import { REGEX_ERRORS_EN } from './regex-errors-en.ts';
 import { REGEX_ERRORS_ES } from './regex-errors-es.ts';
 
-const getProblem = (pattern: string) => {
+const findProblem = (pattern: string) => {
   const preview = previewRegex(['abc'], { pattern, replacement: '' });
   return 'problem' in preview ? preview.problem : null;
 };
@@ -41,7 +41,7 @@ describe('the message for other engines’ groups', () => {
       "“(?'” at character 1 is a named group in a notation that is not supported; write (?<name>…).",
     ],
   ])('%s', (pattern, sentence) => {
-    expect(getProblem(pattern)).toBe(sentence);
+    expect(findProblem(pattern)).toBe(sentence);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('the message for other engines’ groups', () => {
     '[(?=]a',
     '\\Q(?=\\E',
   ])('isn’t shown for %s', (pattern) => {
-    expect(getProblem(pattern)).toBeNull();
+    expect(findProblem(pattern)).toBeNull();
   });
 });
 
@@ -86,13 +86,13 @@ describe('the message for other engines’ escapes', () => {
     ['(a)\\g1', `“\\g1” at character 4 is a back-reference, which is not supported: ${UNLIMITED}.`],
     ['(a)\\g{-1}', `“\\g{-1}” at character 4 is a back-reference, which is not supported: ${UNLIMITED}.`],
   ])('%s', (pattern, sentence) => {
-    expect(getProblem(pattern)).toBe(sentence);
+    expect(findProblem(pattern)).toBe(sentence);
   });
 
   it.each(['\\d', '\\n', '\\.', '\\z', '\\b', '\\x41', '\\\\1', '\\Q\\1\\E'])(
     'isn’t shown for %s',
     (pattern) => {
-      expect(getProblem(pattern)).toBeNull();
+      expect(findProblem(pattern)).toBeNull();
     },
   );
 });
@@ -125,13 +125,13 @@ describe('the message for a quantifier', () => {
       '“{1,2000}” at character 2 is a repetition of more than 1000 times, which is not supported.',
     ],
   ])('%s', (pattern, sentence) => {
-    expect(getProblem(pattern)).toBe(sentence);
+    expect(findProblem(pattern)).toBe(sentence);
   });
 
   it.each(['a+?', 'a*?', 'a??', 'a{2}?', '(?:a+)*', 'a{1000}', '[a+*]', '\\++'])(
     'isn’t shown for %s',
     (pattern) => {
-      expect(getProblem(pattern)).toBeNull();
+      expect(findProblem(pattern)).toBeNull();
     },
   );
 });
@@ -149,7 +149,7 @@ describe('the message for an incomplete pattern', () => {
     ['(?<a>x)(?<a>y)', '“a” at character 4 is a name that two groups have.'],
     ['(?<a b>x)', '“(?<a b>” at character 1 is not a name for a group: letters, digits and “_” alone.'],
   ])('%s', (pattern, sentence) => {
-    expect(getProblem(pattern)).toBe(sentence);
+    expect(findProblem(pattern)).toBe(sentence);
   });
 });
 

@@ -5,7 +5,7 @@ import { parseReplacement } from './replacement.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /** The parts without the empty texts between them: texts as they are, groups as [number or name]. */
-const getParts = (replacement: string, groups = 0, names: ReadonlySet<string> = NONE) => {
+const listParts = (replacement: string, groups = 0, names: ReadonlySet<string> = NONE) => {
   const parts = parseReplacement(replacement, groups, names);
   if (!Array.isArray(parts)) return parts;
   return parts.flatMap((part): (string | (string | number)[])[] => {
@@ -31,26 +31,26 @@ describe('a replacement', () => {
     ['a group', '$1', 1, [[1]]],
     ['the ninth group', '$9', 9, [[9]]],
     ['two groups', '$2-$1', 2, [[2], '-', [1]]],
-    ['a group that isn’t there', '$2', 1, ['$2']],
-    ['the group zero, which isn’t one', '$0', 3, ['$0']],
+    ['a missing group', '$2', 1, ['$2']],
+    ['group zero, which doesn’t exist', '$0', 3, ['$0']],
     ['a group of two digits', '$12', 12, [[12]]],
     ['two digits for one group and a digit', '$12', 1, [[1], '2']],
-    ['two digits for neither', '$23', 1, ['$23']],
+    ['two digits that are no group', '$23', 1, ['$23']],
     ['a leading zero', '$01', 1, [[1]]],
-    ['a leading zero for none', '$02', 1, ['$02']],
+    ['a leading zero for a missing group', '$02', 1, ['$02']],
     ['two zeros', '$00', 1, ['$00']],
     ['three digits', '$123', 12, [[12], '3']],
     ['the ninety-ninth group', '$99', 99, [[99]]],
-    ['a name where there are none', '$<x>', 0, ['$<x>']],
+    ['a name if the pattern has none', '$<x>', 0, ['$<x>']],
     ['a name that isn’t closed', '$<x', 0, ['$<x']],
     ['Python’s notation, which is text', '\\1', 1, ['\\1']],
     ['braces, which are text', '\x24{1}', 1, ['\x24{1}']],
-    ['what stands before the match elsewhere, which is text', '$`', 0, ['$`']],
-    ['what stands behind the match elsewhere, which is text', "$'", 0, ["$'"]],
+    ['a dollar sign and a backtick, which are text', '$`', 0, ['$`']],
+    ['a dollar sign and an apostrophe, which are text', "$'", 0, ["$'"]],
     ['a line break', 'a\nb', 0, ['a\nb']],
     ['an emoji', '😀$&', 0, ['😀', [0]]],
   ])('is parsed with %s', (_, replacement, groups, parts) => {
-    expect(getParts(replacement, groups)).toEqual(parts);
+    expect(listParts(replacement, groups)).toEqual(parts);
   });
 
   it.each<[string, string, unknown[]]>([
@@ -58,7 +58,7 @@ describe('a replacement', () => {
     ['two names', '$<day>.$<year>', [['day'], '.', ['year']]],
     ['a name and a number', '$<year>$1', [['year'], [1]]],
   ])('refers to groups by %s', (_, replacement, parts) => {
-    expect(getParts(replacement, 2, new Set(['year', 'day']))).toEqual(parts);
+    expect(listParts(replacement, 2, new Set(['year', 'day']))).toEqual(parts);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a replacement', () => {
     ['$<year> $<x>', 8, 'x'],
   ])('is rejected for an unknown name: %s', (replacement, index, name) => {
     const problem = `The replacement puts in a group “${name}”, but the pattern's groups are “year”, “day”.`;
-    const error = getParts(replacement, 2, new Set(['year', 'day']));
+    const error = listParts(replacement, 2, new Set(['year', 'day']));
     expect(error).toMatchObject({ problem, part: `$<${name}>`, at: index, field: 'replacement' });
   });
 });

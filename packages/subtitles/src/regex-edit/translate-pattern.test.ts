@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { previewRegex } from './preview-regex.ts';
 import { translatePattern } from './translate-pattern.ts';
 
-const replaced = (text: string, pattern: string, replacement = '_') => {
+const replaceMatches = (text: string, pattern: string, replacement = '_') => {
   const preview = previewRegex([text], { pattern, replacement });
   return 'problem' in preview ? preview.problem : (preview.changes[0]?.after ?? text);
 };
@@ -93,11 +93,11 @@ describe('a pattern’s match', () => {
     ['as much as possible', 'aXbXc', '.*X', '_c'],
     ['as little as possible', 'aXbXc', '.*?X', '__c'],
     ['a number of times', 'aaaa', 'a{3}', '_a'],
-    ['at least so often', 'a aa aaa', '\\ba{2,}\\b', 'a _ _'],
+    ['a minimum number of times', 'a aa aaa', '\\ba{2,}\\b', 'a _ _'],
     ['a place at the start', 'aa', '^a', '_a'],
     ['a place at the end', 'aa', 'a$', 'a_'],
     ['every line’s start with (?m)', 'a\na', '(?m)^a', '_\n_'],
-    ['the first line’s start alone without', 'a\na', '^a', '_\na'],
+    ['only the first line’s start without (?m)', 'a\na', '^a', '_\na'],
     ['no end before a last line break', 'a\n', 'a$', 'a\n'],
     ['whole words', 'cat cats', '\\bcat\\b', '_ cats'],
     ['letters of one case', 'aA', 'a', '_A'],
@@ -112,31 +112,31 @@ describe('a pattern’s match', () => {
     ['a turn mark', '>> a', '^>> ?', '_a'],
     ['an accent apart from its letter', 'e\u0301', '\\p{M}', 'e_'],
     ['two dots of a Chinese ellipsis', '……', '…{2}', '_'],
-    ['a sign between braces as a literal', '{a}', '\\{a\\}', '_'],
+    ['a letter between literal braces', '{a}', '\\{a\\}', '_'],
     ['a literal that is never closed', 'a.b', '\\Q.b', 'a_'],
-    ['what follows a literal', 'a.b', '\\Q.\\E.', 'a_'],
+    ['text after a literal', 'a.b', '\\Q.\\E.', 'a_'],
     ['quantified groups', 'ababc', '(?:ab)+', '_c'],
     ['an empty alternative', 'ab', '(?:|x)b', 'a_'],
   ])('is %s', (_, text, pattern, expected) => {
-    expect(replaced(text, pattern)).toBe(expected);
+    expect(replaceMatches(text, pattern)).toBe(expected);
   });
 });
 
 describe('groups in a replacement', () => {
   it.each([
     ['one', 'a-b', '(\\w)-', '$1+', 'a+b'],
-    ['two exchanged', 'Smith, John', '(\\w+), (\\w+)', '$2 $1', 'John Smith'],
+    ['two swapped', 'Smith, John', '(\\w+), (\\w+)', '$2 $1', 'John Smith'],
     ['by name', '2024-05', '(?<y>\\d+)-(?<m>\\d+)', '$<m>/$<y>', '05/2024'],
     ['by Python’s name', '2024-05', '(?P<y>\\d+)-(?P<m>\\d+)', '$<m>/$<y>', '05/2024'],
     ['nested', 'abc', '((a)b)c', '$1$2', 'aba'],
-    ['not counted', 'abc', '(?:a)(b)', '$1', 'bc'],
-    ['that took no part', 'b', '(a)?(b)', '[$1$2]', '[b]'],
+    ['after a non-capturing group', 'abc', '(?:a)(b)', '$1', 'bc'],
+    ['without a match', 'b', '(a)?(b)', '[$1$2]', '[b]'],
     ['repeated, of which the last counts', 'abc', '(\\w)+', '$1', 'c'],
     ['of Chinese', '你好，世界', '(.+)，(.+)', '$2，$1', '世界，你好'],
     ['of Arabic', 'واحد اثنان', '(\\w+) (\\w+)', '$2 $1', 'اثنان واحد'],
     ['over lines', 'a\nb', '(a)\\n(b)', '$1 $2', 'a b'],
   ])('are inserted: %s', (_, text, pattern, replacement, expected) => {
-    expect(replaced(text, pattern, replacement)).toBe(expected);
+    expect(replaceMatches(text, pattern, replacement)).toBe(expected);
   });
 });
 
@@ -201,7 +201,7 @@ describe('any accepted pattern', () => {
       .map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(simple, text, (pattern, input) => {
-        expect(replaced(input, pattern, '<$&>')).toBe(input.replace(new RegExp(pattern, 'gu'), '<$&>'));
+        expect(replaceMatches(input, pattern, '<$&>')).toBe(input.replace(new RegExp(pattern, 'gu'), '<$&>'));
       }),
       { numRuns: 1000 },
     );

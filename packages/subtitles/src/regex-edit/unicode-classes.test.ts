@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { previewRegex } from './preview-regex.ts';
 import { unicodeClassName, unicodeShorthand } from './unicode-classes.ts';
 
-const replaced = (text: string, pattern: string, replacement = '_') => {
+const replaceMatches = (text: string, pattern: string, replacement = '_') => {
   const preview = previewRegex([text], { pattern, replacement });
   return 'problem' in preview ? preview.problem : (preview.changes[0]?.after ?? text);
 };
@@ -36,30 +36,30 @@ describe('a word', () => {
     ['digits', '12 ٣٤'],
     ['a stroke', 'a_b c_d'],
   ])('in %s is a run of \\w', (_, text) => {
-    expect(replaced(text, '\\w+')).toBe('_ _');
+    expect(replaceMatches(text, '\\w+')).toBe('_ _');
   });
 
   it.each(['-', '’', "'", '.', ',', '、', '。', '،', '؟', '।', '♪', '😀', '\u200B', '#'])(
     'doesn’t include %j',
-    (sign) => {
-      expect(replaced(sign, '\\w')).toBe(sign);
-      expect(replaced(sign, '\\W')).toBe('_');
-      expect(replaced(sign, '[\\W]')).toBe('_');
+    (character) => {
+      expect(replaceMatches(character, '\\w')).toBe(character);
+      expect(replaceMatches(character, '\\W')).toBe('_');
+      expect(replaceMatches(character, '[\\W]')).toBe('_');
     },
   );
 });
 
 describe('a digit', () => {
   it.each(['0', '9', '٣', '۳', '३', '৩', '๓', '３', '༣', '៣'])('is %s', (digit) => {
-    expect(replaced(digit, '^\\d$')).toBe('_');
-    expect(replaced(digit, '[\\d]')).toBe('_');
-    expect(replaced(digit, '\\D')).toBe(digit);
+    expect(replaceMatches(digit, '^\\d$')).toBe('_');
+    expect(replaceMatches(digit, '[\\d]')).toBe('_');
+    expect(replaceMatches(digit, '\\D')).toBe(digit);
   });
 
-  it.each(['½', '²', 'Ⅳ', '三', 'x', '①'])('isn’t %s', (sign) => {
-    expect(replaced(sign, '\\d')).toBe(sign);
-    expect(replaced(sign, '\\D')).toBe('_');
-    expect(replaced(sign, '[\\D]')).toBe('_');
+  it.each(['½', '²', 'Ⅳ', '三', 'x', '①'])('isn’t %s', (character) => {
+    expect(replaceMatches(character, '\\d')).toBe(character);
+    expect(replaceMatches(character, '\\D')).toBe('_');
+    expect(replaceMatches(character, '[\\D]')).toBe('_');
   });
 });
 
@@ -83,15 +83,15 @@ describe('a space', () => {
     '\u3000',
     '\uFEFF',
   ])('is %j', (space) => {
-    expect(replaced(`a${space}b`, '\\s')).toBe('a_b');
-    expect(replaced(`a${space}b`, '[\\s]')).toBe('a_b');
-    expect(replaced(space, '\\S')).toBe(space);
-    expect(replaced(space, '[\\S]')).toBe(space);
+    expect(replaceMatches(`a${space}b`, '\\s')).toBe('a_b');
+    expect(replaceMatches(`a${space}b`, '[\\s]')).toBe('a_b');
+    expect(replaceMatches(space, '\\S')).toBe(space);
+    expect(replaceMatches(space, '[\\S]')).toBe(space);
   });
 
-  it.each(['a', '\u200B', '\u200C', '\u180E', '_', '。', '\u0000', '\u0085'])('isn’t %j', (sign) => {
-    expect(replaced(sign, '\\s')).toBe(sign);
-    expect(replaced(sign, '[\\S]')).toBe('_');
+  it.each(['a', '\u200B', '\u200C', '\u180E', '_', '。', '\u0000', '\u0085'])('isn’t %j', (character) => {
+    expect(replaceMatches(character, '\\s')).toBe(character);
+    expect(replaceMatches(character, '[\\S]')).toBe('_');
   });
 });
 
@@ -111,11 +111,11 @@ describe('a script', () => {
     ['Katakana', 'ア', 'あ'],
     ['Georgian', 'დ', 'a'],
     ['Armenian', 'բ', 'a'],
-  ])('%s is found by its name in any spelling', (script, own, other) => {
+  ])('%s is found by its name in any spelling', (script, matching, different) => {
     for (const name of [`\\p{${script}}`, `\\p{Script=${script}}`, `\\p{sc=${script}}`]) {
-      expect(replaced(`${own}${other}`, `${name}+`)).toBe(`_${other}`);
+      expect(replaceMatches(`${matching}${different}`, `${name}+`)).toBe(`_${different}`);
     }
-    expect(replaced(`${own}${other}`, `\\P{${script}}`)).toBe(`${own}_`);
+    expect(replaceMatches(`${matching}${different}`, `\\P{${script}}`)).toBe(`${matching}_`);
   });
 });
 
@@ -144,9 +144,9 @@ describe('a category', () => {
     ['Space_Separator', 'Zs', '\u3000', 'a'],
     ['Control', 'Cc', '\t', 'a'],
     ['Format', 'Cf', '\u200E', 'a'],
-  ])('%s is found by its long and its short name', (long, short, own, other) => {
+  ])('%s is found by its long and its short name', (long, short, matching, different) => {
     for (const name of [long, short, `gc=${short}`, `General_Category=${long}`]) {
-      expect(replaced(`${own}${other}`, `\\p{${name}}`)).toBe(`_${other}`);
+      expect(replaceMatches(`${matching}${different}`, `\\p{${name}}`)).toBe(`_${different}`);
     }
   });
 });

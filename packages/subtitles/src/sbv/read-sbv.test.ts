@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSubtitles } from '../formats.ts';
 import { readSbv } from './read-sbv.ts';
 
-const brief = (text: string) => readSbv(text).cues.map(({ start, end, text }) => [start, end, text]);
+const readCues = (text: string) => readSbv(text).cues.map(({ start, end, text }) => [start, end, text]);
 
 describe('SubViewer', () => {
   it('is read as YouTube Studio writes it', () => {
@@ -35,13 +35,13 @@ describe('SubViewer', () => {
         [3000, 4000, 'B'],
       ],
     ],
-    ['a blank line within a text', '0:00:01.0,0:00:02.0\nA\n\nB\n', [[1000, 2000, 'A\n\nB']]],
+    ['a blank line in a text', '0:00:01.0,0:00:02.0\nA\n\nB\n', [[1000, 2000, 'A\n\nB']]],
     ['a comma in a text', '0:00:01.0,0:00:02.0\n1:00:00, or later\n', [[1000, 2000, '1:00:00, or later']]],
     ['swapped times', '0:00:02.0,0:00:01.0\nA', [[1000, 2000, 'A']]],
     ['sixty minutes', '0:60:02.0,1:00:01.0\nA', []],
     ['no text', '0:00:01.0,0:00:02.0\n\n', []],
   ])('SubViewer with %s', (_, file, cues) => {
-    expect(brief(file)).toEqual(cues);
+    expect(readCues(file)).toEqual(cues);
   });
 
   it('reports the line of invalid times', () => {

@@ -10,8 +10,8 @@ const ROW_15 = '9470 9470';
 const LOAD = '9420 9420 94ae 94ae';
 const SHOW = '942f 942f';
 const CLEAR = '942c 942c';
-const texts = (words: string) =>
-  readScc(`${HEAD}00:00:01:00\t${words}\n\n00:00:09:00\t${CLEAR}`).cues.map(({ text }) => text);
+const readTexts = (codes: string) =>
+  readScc(`${HEAD}00:00:01:00\t${codes}\n\n00:00:09:00\t${CLEAR}`).cues.map(({ text }) => text);
 
 describe('reading Scenarist SCC', () => {
   it('shows a caption from its display code to the clear code', () => {
@@ -26,7 +26,7 @@ describe('reading Scenarist SCC', () => {
   it.each([
     ['two rows', `${LOAD} ${ROW_14} ${HELLO} ${ROW_15} ${WORLD} ${SHOW}`, ['Hello\nworld']],
     [
-      'rows from the top, whatever was loaded first',
+      'rows from the top, loaded in any order',
       `${LOAD} ${ROW_15} ${WORLD} ${ROW_14} ${HELLO} ${SHOW}`,
       ['Hello\nworld'],
     ],
@@ -38,11 +38,11 @@ describe('reading Scenarist SCC', () => {
     ['lines that roll up', `9425 9425 94ad 94ad ${ROW_15} ${HELLO} 94ad 94ad ${WORLD}`, ['Hello', 'world']],
     ['a caption that is painted on', `9429 9429 ${ROW_15} ${HELLO}`, ['Hello']],
     ['music and accents', `${LOAD} ${ROW_15} 9137 9137 5c80 ${SHOW}`, ['♪é']],
-    ['an extended sign in the place of the one before it', `${LOAD} ${ROW_15} c180 9220 9220 ${SHOW}`, ['Á']],
-    ['a sign that was taken back', `${LOAD} ${ROW_15} ${HELLO} 94a1 94a1 ${SHOW}`, ['Hell']],
+    ['an extended character that replaces the previous one', `${LOAD} ${ROW_15} c180 9220 9220 ${SHOW}`, ['Á']],
+    ['a deleted character', `${LOAD} ${ROW_15} ${HELLO} 94a1 94a1 ${SHOW}`, ['Hell']],
     ['nothing of the second channel', `${LOAD} ${ROW_15} ${HELLO} 1c2c ${WORLD} ${SHOW}`, ['Hello']],
-  ])('reads %s', (_, words, expected) => {
-    expect(texts(words)).toEqual(expected);
+  ])('reads %s', (_, codes, expected) => {
+    expect(readTexts(codes)).toEqual(expected);
   });
 
   it('skips the frame numbers that drop-frame times omit', () => {

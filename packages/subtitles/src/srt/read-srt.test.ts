@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { readSrt } from './read-srt.ts';
 import { writeSrt } from './write-srt.ts';
 
-const brief = (text: string) => readSrt(text).cues.map(({ start, end, text }) => [start, end, text]);
-const messages = (text: string) => readSrt(text).problems.map(({ line, message }) => `${line}: ${message}`);
+const readCues = (text: string) => readSrt(text).cues.map(({ start, end, text }) => [start, end, text]);
+const readMessages = (text: string) => readSrt(text).problems.map(({ line, message }) => `${line}: ${message}`);
 
-const TWO = [
+const TWO_CUES = [
   [1000, 2500, 'One'],
   [3000, 4000, 'Two\nlines'],
 ];
@@ -29,7 +29,7 @@ describe('reading SubRip', () => {
       'CRLF',
       '1\r\n00:00:01,000 --> 00:00:02,500\r\nOne\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nTwo\r\nlines\r\n',
     ],
-    ['CR alone', '1\r00:00:01,000 --> 00:00:02,500\rOne\r\r2\r00:00:03,000 --> 00:00:04,000\rTwo\rlines'],
+    ['only CR', '1\r00:00:01,000 --> 00:00:02,500\rOne\r\r2\r00:00:03,000 --> 00:00:04,000\rTwo\rlines'],
     [
       'a byte order mark',
       '\uFEFF1\n00:00:01,000 --> 00:00:02,500\nOne\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo\nlines',
@@ -48,59 +48,59 @@ describe('reading SubRip', () => {
       '  1\n\t00:00:01,000 --> 00:00:02,500\n  One\n\n 2\n 00:00:03,000 --> 00:00:04,000 \n Two \n lines\n',
     ],
     [
-      'full-width signs',
+      'full-width characters',
       '１\n００：００：０１，０００ --＞ 00：00：02，500\nOne\n\n2\n00：00：03，000 --> 00：00：04，000\nTwo\nlines\n',
     ],
     ['dots and short arrows', '00:00:01.000 ->00:00:02.500\nOne\n0:0:3.0 -- > 0:0:4\nTwo\nlines'],
-    ['minutes alone', '00:01.000 --> 00:02.500\nOne\n\n00:03.000 --> 00:04.000\nTwo\nlines'],
+    ['only minutes', '00:01.000 --> 00:02.500\nOne\n\n00:03.000 --> 00:04.000\nTwo\nlines'],
     [
-      'positions behind the times',
+      'positions after the times',
       '1\n00:00:01,000 --> 00:00:02,500 X1:40 X2:600 Y1:20 Y2:50\nOne\n\n2\n00:00:03,000 --> 00:00:04,000 align:start position:0%\nTwo\nlines\n',
     ],
     [
-      'text behind the times',
+      'text after the times',
       '1\n00:00:01,000 --> 00:00:02,500 One\n\n2\n00:00:03,000 --> 00:00:04,000 Two\nlines\n',
     ],
   ])('accepts %s', (_name, text) => {
-    expect(brief(text)).toEqual(TWO);
-    expect(messages(text)).toEqual([]);
+    expect(readCues(text)).toEqual(TWO_CUES);
+    expect(readMessages(text)).toEqual([]);
   });
 
   it('accepts a file with a blank line after every line', () => {
     expect(
-      brief('1\n\n00:00:01,000 --> 00:00:02,500\n\nOne\n\n\n2\n\n00:00:03,000 --> 00:00:04,000\n\nTwo\n'),
+      readCues('1\n\n00:00:01,000 --> 00:00:02,500\n\nOne\n\n\n2\n\n00:00:03,000 --> 00:00:04,000\n\nTwo\n'),
     ).toEqual([
       [1000, 2500, 'One'],
       [3000, 4000, 'Two'],
     ]);
   });
 
-  it('keeps blank lines within a text', () => {
-    expect(brief('1\n00:00:01,000 --> 00:00:02,000\nOne\n\nmore\n\n\n')).toEqual([
+  it('keeps blank lines in a text', () => {
+    expect(readCues('1\n00:00:01,000 --> 00:00:02,000\nOne\n\nmore\n\n\n')).toEqual([
       [1000, 2000, 'One\n\nmore'],
     ]);
   });
 
   it('keeps a number that is a cue’s text', () => {
-    expect(brief('1\n00:00:01,000 --> 00:00:02,000\n42\n\n2\n00:00:03,000 --> 00:00:04,000\n1984\n')).toEqual(
+    expect(readCues('1\n00:00:01,000 --> 00:00:02,000\n42\n\n2\n00:00:03,000 --> 00:00:04,000\n1984\n')).toEqual(
       [
         [1000, 2000, '42'],
         [3000, 4000, '1984'],
       ],
     );
-    expect(brief('00:00:01,000 --> 00:00:02,000\n42\n\n00:00:03,000 --> 00:00:04,000\n43\n')).toEqual([
+    expect(readCues('00:00:01,000 --> 00:00:02,000\n42\n\n00:00:03,000 --> 00:00:04,000\n43\n')).toEqual([
       [1000, 2000, '42'],
       [3000, 4000, '43'],
     ]);
   });
 
-  it('keeps arrows and times within a text', () => {
+  it('keeps arrows and times in a text', () => {
     const text = 'From 10:30 --> 11:45\nA --> B\n10:30 -> 11:45';
-    expect(brief(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)).toEqual([[1000, 2000, text]]);
+    expect(readCues(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)).toEqual([[1000, 2000, text]]);
   });
 
-  it('accepts times beyond a day, overlaps and fractions of any length', () => {
-    expect(brief('27:00:01,5 --> 27:00:02,1234\nA\n\n27:00:02,000 --> 27:00:09,05\nB')).toEqual([
+  it('accepts times of more than a day, overlaps and fractions of any length', () => {
+    expect(readCues('27:00:01,5 --> 27:00:02,1234\nA\n\n27:00:02,000 --> 27:00:09,05\nB')).toEqual([
       [97_201_500, 97_202_123, 'A'],
       [97_202_000, 97_209_050, 'B'],
     ]);
@@ -108,13 +108,13 @@ describe('reading SubRip', () => {
 
   it('removes formatting tags and nothing else', () => {
     const text = '{\\an8}<i>He said</i> <FONT color="#fff">5 < 6</FONT> <b.x>and</b> <3 {no} <music><br>on';
-    expect(brief(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)).toEqual([
+    expect(readCues(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)).toEqual([
       [1000, 2000, 'He said 5 < 6 and <3 {no} <music> on'],
     ]);
   });
 
   it('replaces characters that can’t be stored', () => {
-    expect(brief('00:00:01,000 --> 00:00:02,000\na\0b \uD800 😀')).toEqual([
+    expect(readCues('00:00:01,000 --> 00:00:02,000\na\0b \uD800 😀')).toEqual([
       [1000, 2000, 'a\uFFFDb \uFFFD 😀'],
     ]);
   });
@@ -122,12 +122,12 @@ describe('reading SubRip', () => {
 
 describe('problems in SubRip', () => {
   it('include missing times', () => {
-    expect(messages('')).toEqual(['1: No line has times, such as 00:00:01,000 --> 00:00:02,500.']);
-    expect(messages('{\n  "kind": "captions"\n}')).toHaveLength(1);
+    expect(readMessages('')).toEqual(['1: No line has times, such as 00:00:01,000 --> 00:00:02,500.']);
+    expect(readMessages('{\n  "kind": "captions"\n}')).toHaveLength(1);
   });
 
   it('name a line that looks like times, if there are none', () => {
-    expect(messages('\n1\n00:00:01,000 -> nope\nA\n')).toEqual([
+    expect(readMessages('\n1\n00:00:01,000 -> nope\nA\n')).toEqual([
       '3: These times are unreadable, so the cue was skipped: “00:00:01,000 -> nope”',
     ]);
   });
@@ -135,43 +135,43 @@ describe('problems in SubRip', () => {
   it('name a line of unreadable times, and skip only that cue', () => {
     const text =
       '1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:0x,000 --> 00:00:04,000\nB\n\n3\n00:00:05,000 --> 00:00:06,000\nC\n';
-    expect(brief(text)).toEqual([
+    expect(readCues(text)).toEqual([
       [1000, 2000, 'A'],
       [5000, 6000, 'C'],
     ]);
-    expect(messages(text)).toEqual([
+    expect(readMessages(text)).toEqual([
       '6: These times are unreadable, so the cue was skipped: “00:00:0x,000 --> 00:00:04,000”',
     ]);
   });
 
   it('include a cue without text', () => {
     const text = '1\n00:00:01,000 --> 00:00:02,000\n<i></i>\n\n2\n00:00:03,000 --> 00:00:04,000\nB\n';
-    expect(brief(text)).toEqual([[3000, 4000, 'B']]);
-    expect(messages(text)).toEqual(['2: This cue has no text and was skipped.']);
+    expect(readCues(text)).toEqual([[3000, 4000, 'B']]);
+    expect(readMessages(text)).toEqual(['2: This cue has no text and was skipped.']);
   });
 
   it('include swapped times of a cue that ends shortly before it starts', () => {
     const text = '1\n00:00:04,000 --> 00:00:02,000\nA\n';
-    expect(brief(text)).toEqual([[2000, 4000, 'A']]);
-    expect(messages(text)).toEqual([
+    expect(readCues(text)).toEqual([[2000, 4000, 'A']]);
+    expect(readMessages(text)).toEqual([
       '2: This cue ended before it started, so its two times were swapped: “A”',
     ]);
   });
 
   it('include a cue that would cover many others after swapping', () => {
     const text = '1\n00:59:59,000 --> 00:00:02,000\nA\n';
-    expect(brief(text)).toEqual([]);
-    expect(messages(text)).toEqual(['2: This cue ends before it starts and was skipped: “A”']);
+    expect(readCues(text)).toEqual([]);
+    expect(readMessages(text)).toEqual(['2: This cue ends before it starts and was skipped: “A”']);
   });
 
   it('include a negative time, which becomes zero', () => {
     const text = '1\n-00:00:01,000 --> 00:00:02,000\nA\n';
-    expect(brief(text)).toEqual([[0, 2000, 'A']]);
-    expect(messages(text)).toEqual(['2: A time below zero was changed to 00:00:00,000.']);
+    expect(readCues(text)).toEqual([[0, 2000, 'A']]);
+    expect(readMessages(text)).toEqual(['2: A time below zero was changed to 00:00:00,000.']);
   });
 
   it('include text above the first times', () => {
-    expect(messages('\nSubtitles by Ann\n\n1\n00:00:01,000 --> 00:00:02,000\nA\n')).toEqual([
+    expect(readMessages('\nSubtitles by Ann\n\n1\n00:00:01,000 --> 00:00:02,000\nA\n')).toEqual([
       '2: This text comes before the first line with times and was skipped: “Subtitles by Ann”',
     ]);
   });
@@ -194,7 +194,7 @@ describe('writing SubRip', () => {
 
   it('keeps a text that looks like times from being parsed as such', () => {
     const cues = [{ index: 1, start: 0, end: 1000, text: 'A\n00:00:05,000 --> 00:00:06,000\nB' }];
-    expect(brief(writeSrt(cues))).toEqual([[0, 1000, 'A\n00:00:05,000 → 00:00:06,000\nB']]);
+    expect(readCues(writeSrt(cues))).toEqual([[0, 1000, 'A\n00:00:05,000 → 00:00:06,000\nB']]);
   });
 });
 

@@ -74,13 +74,13 @@ describe('any SubRip file', () => {
   });
 
   it('terminates for lines that take hours in quadratic time', () => {
-    const many = 2_000_000;
+    const LENGTH = 2_000_000;
     const lines = [
-      '1:1'.padEnd(many, '-'),
-      '<'.repeat(many),
-      '{\\'.repeat(many),
-      '<i '.repeat(many),
-      'a:b'.repeat(many),
+      '1:1'.padEnd(LENGTH, '-'),
+      '<'.repeat(LENGTH),
+      '{\\'.repeat(LENGTH),
+      '<i '.repeat(LENGTH),
+      'a:b'.repeat(LENGTH),
     ];
     for (const line of lines)
       readSrt(`00:00:01,000 --> 00:00:02,000 ${line}\n${line}>\n${'<i'.repeat(99)}${'>'.repeat(99)}`);

@@ -2,63 +2,63 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSrt } from './read-srt.ts';
 
-const texts = (file: string) => readSrt(file).cues.map(({ text }) => text);
-const messages = (file: string) => readSrt(file).problems.map(({ line, message }) => `${line}: ${message}`);
+const readTexts = (file: string) => readSrt(file).cues.map(({ text }) => text);
+const readMessages = (file: string) => readSrt(file).problems.map(({ line, message }) => `${line}: ${message}`);
 const A = '00:00:01,000 --> 00:00:02,000';
 const B = '00:00:03,000 --> 00:00:04,000';
 const C = '00:00:05,000 --> 00:00:06,000';
 
 describe('the index above the times', () => {
   it.each([
-    ['is left out of the text before', `1\n${A}\nOne\n\n2\n${B}\nTwo`, ['One', 'Two']],
-    ['may be missing', `${A}\nOne\n\n${B}\nTwo`, ['One', 'Two']],
-    ['may be missing once', `1\n${A}\nOne\n\n${B}\nTwo`, ['One', 'Two']],
-    ['may be the same twice', `1\n${A}\nOne\n\n1\n${B}\nTwo`, ['One', 'Two']],
-    ['may count down', `9\n${A}\nOne\n\n8\n${B}\nTwo`, ['One', 'Two']],
-    ['may be zero', `0\n${A}\nOne\n\n1\n${B}\nTwo`, ['One', 'Two']],
-    ['may have leading zeros', `001\n${A}\nOne\n\n002\n${B}\nTwo`, ['One', 'Two']],
-    ['may have a number sign', `#1\n${A}\nOne\n\n#2\n${B}\nTwo`, ['One', 'Two']],
-    ['may have a point', `1.0\n${A}\nOne\n\n2.0\n${B}\nTwo`, ['One', 'Two']],
-    ['may have a full stop or a bracket', `1.\n${A}\nOne\n\n2)\n${B}\nTwo`, ['One', 'Two']],
-    ['may be full-width', `１\n${A}\nOne\n\n２\n${B}\nTwo`, ['One', 'Two']],
-    ['may have nine digits', `1\n${A}\nOne\n\n123456789\n${B}\nTwo`, ['One', 'Two']],
-    ['has no ten digits', `1\n${A}\nOne\n\n1234567890\n${B}\nTwo`, ['One\n\n1234567890', 'Two']],
-    ['has no letters', `1\n${A}\nOne\n\n2a\n${B}\nTwo`, ['One\n\n2a', 'Two']],
-    ['may be negative', `-1\n${A}\nOne\n\n-2\n${B}\nTwo`, ['One', 'Two']],
+    ['isn’t part of the previous text', `1\n${A}\nOne\n\n2\n${B}\nTwo`, ['One', 'Two']],
+    ['can be missing', `${A}\nOne\n\n${B}\nTwo`, ['One', 'Two']],
+    ['can be missing once', `1\n${A}\nOne\n\n${B}\nTwo`, ['One', 'Two']],
+    ['can be the same twice', `1\n${A}\nOne\n\n1\n${B}\nTwo`, ['One', 'Two']],
+    ['can count down', `9\n${A}\nOne\n\n8\n${B}\nTwo`, ['One', 'Two']],
+    ['can be zero', `0\n${A}\nOne\n\n1\n${B}\nTwo`, ['One', 'Two']],
+    ['can have leading zeros', `001\n${A}\nOne\n\n002\n${B}\nTwo`, ['One', 'Two']],
+    ['can have a number sign', `#1\n${A}\nOne\n\n#2\n${B}\nTwo`, ['One', 'Two']],
+    ['can have a point', `1.0\n${A}\nOne\n\n2.0\n${B}\nTwo`, ['One', 'Two']],
+    ['can have a full stop or a bracket', `1.\n${A}\nOne\n\n2)\n${B}\nTwo`, ['One', 'Two']],
+    ['can be full-width', `１\n${A}\nOne\n\n２\n${B}\nTwo`, ['One', 'Two']],
+    ['can have nine digits', `1\n${A}\nOne\n\n123456789\n${B}\nTwo`, ['One', 'Two']],
+    ['doesn’t have ten digits', `1\n${A}\nOne\n\n1234567890\n${B}\nTwo`, ['One\n\n1234567890', 'Two']],
+    ['doesn’t have letters', `1\n${A}\nOne\n\n2a\n${B}\nTwo`, ['One\n\n2a', 'Two']],
+    ['can be negative', `-1\n${A}\nOne\n\n-2\n${B}\nTwo`, ['One', 'Two']],
     [
-      'may be glued to the text above',
+      'can directly follow the text above',
       `1\n${A}\nOne.2\n${B}\nTwo\n\n3\n${C}\nThree`,
       ['One.', 'Two', 'Three'],
     ],
     [
-      'of an appended file may be glued to the text above',
+      'of an appended file can directly follow the text above',
       `1\n${B}\nTwo1\n${A}\nOne\n\n2\n${C}\nThree`,
       ['Two', 'One', 'Three'],
     ],
     [
-      'of an appended file may be glued behind its byte order mark',
+      'of an appended file can follow its byte order mark',
       `1\n${A}\nOne\uFEFF1\n${B}\nTwo`,
       ['One', 'Two'],
     ],
-    ['is not cut from a text that does not count on', `1\n${A}\nMP3\n${B}\nTwo`, ['MP3', 'Two']],
-    ['may be glued to the times', `1 ${A}\nOne\n\n2. ${B}\nTwo`, ['One', 'Two']],
-    ['may have Arabic digits', `١\n${A}\nOne\n\n٢\n${B}\nTwo`, ['One', 'Two']],
-    ['may follow without a blank line', `1\n${A}\nOne\n2\n${B}\nTwo`, ['One', 'Two']],
-    ['may have blank lines under it, where it counts on', `1\n${A}\nOne\n\n2\n\n\n${B}\nTwo`, ['One', 'Two']],
+    ['isn’t cut from a text whose number isn’t the next', `1\n${A}\nMP3\n${B}\nTwo`, ['MP3', 'Two']],
+    ['can be on the line of the times', `1 ${A}\nOne\n\n2. ${B}\nTwo`, ['One', 'Two']],
+    ['can have Arabic digits', `١\n${A}\nOne\n\n٢\n${B}\nTwo`, ['One', 'Two']],
+    ['can follow without a blank line', `1\n${A}\nOne\n2\n${B}\nTwo`, ['One', 'Two']],
+    ['can have blank lines below it if it is the next number', `1\n${A}\nOne\n\n2\n\n\n${B}\nTwo`, ['One', 'Two']],
     [
-      'is text where it does not count on over a blank line',
+      'is text before a blank line if it isn’t the next number',
       `1\n${A}\nOne\n\n7\n\n${B}\nTwo`,
       ['One\n\n7', 'Two'],
     ],
     ['is only the last of two numbers', `1\n${A}\n42\n2\n${B}\nTwo`, ['42', 'Two']],
-    ['is not the last line of a text that has words', `${A}\nOne 2\n${B}\nTwo`, ['One 2', 'Two']],
-    ['may have spaces', ` 1 \n${A}\nOne\n\n\t2\n${B}\nTwo`, ['One', 'Two']],
+    ['isn’t cut from a last line with words', `${A}\nOne 2\n${B}\nTwo`, ['One 2', 'Two']],
+    ['can have spaces', ` 1 \n${A}\nOne\n\n\t2\n${B}\nTwo`, ['One', 'Two']],
   ])('%s', (_, file, expected) => {
-    expect(texts(file)).toEqual(expected);
+    expect(readTexts(file)).toEqual(expected);
   });
 });
 
-describe('a file truncated within its last times', () => {
+describe('a file truncated in its last times', () => {
   it.each(['00:00:0', '00:00:03', '00:00:03,', '00:00:03,000', '00:00:03,000 -', '00:00:03,000 --'])(
     'reports them, and the cue above keeps its own text: %j',
     (times) => {
@@ -68,17 +68,17 @@ describe('a file truncated within its last times', () => {
     },
   );
 
-  it('may end at the index', () => {
-    expect(messages(`1\n${A}\nOne\n\n2\n`)).toEqual([
+  it('can end at the index', () => {
+    expect(readMessages(`1\n${A}\nOne\n\n2\n`)).toEqual([
       '5: These times are unreadable, so the cue was skipped: “2”',
     ]);
-    expect(texts(`1\n${A}\nOne\n\n2`)).toEqual(['One']);
-    expect(texts(`1\n${A}\nOne\n2`)).toEqual(['One\n2']);
-    expect(texts(`1\n${A}\nOne\n\n7`)).toEqual(['One\n\n7']);
+    expect(readTexts(`1\n${A}\nOne\n\n2`)).toEqual(['One']);
+    expect(readTexts(`1\n${A}\nOne\n2`)).toEqual(['One\n2']);
+    expect(readTexts(`1\n${A}\nOne\n\n7`)).toEqual(['One\n\n7']);
   });
 
   it('isn’t assumed for a time of day without an index above', () => {
-    expect(texts(`1\n${A}\nAt\n10:30:00`)).toEqual(['At\n10:30:00']);
+    expect(readTexts(`1\n${A}\nAt\n10:30:00`)).toEqual(['At\n10:30:00']);
   });
 });
 
@@ -103,9 +103,9 @@ describe('a text’s lines', () => {
     ['one', 'One', 'One'],
     ['two', 'One\ntwo', 'One\ntwo'],
     ['five', 'a\nb\nc\nd\ne', 'a\nb\nc\nd\ne'],
-    ['spaces before and behind', '  One  \n\ttwo\t', 'One\ntwo'],
-    ['hard spaces before and behind', '\u00A0One\u00A0', 'One'],
-    ['ideographic spaces before and behind', '\u3000一二\u3000', '一二'],
+    ['spaces before and after', '  One  \n\ttwo\t', 'One\ntwo'],
+    ['hard spaces before and after', '\u00A0One\u00A0', 'One'],
+    ['ideographic spaces before and after', '\u3000一二\u3000', '一二'],
     ['spaces inside', 'One   two', 'One   two'],
     ['a blank line inside', 'One\n\ntwo', 'One\n\ntwo'],
     ['a line of blanks inside', 'One\n   \ntwo', 'One\n\ntwo'],
@@ -119,7 +119,7 @@ describe('a text’s lines', () => {
     ['WebVTT’s signature', 'WEBVTT', 'WEBVTT'],
     ['a note', 'NOTE this', 'NOTE this'],
     ['Arabic', 'مرحبا\nكيف حالك؟', 'مرحبا\nكيف حالك؟'],
-    ['Arabic with marks of direction', '\u202Bمرحبا\u202C', '\u202Bمرحبا\u202C'],
+    ['Arabic with direction marks', '\u202Bمرحبا\u202C', '\u202Bمرحبا\u202C'],
     ['Hebrew', 'שלום', 'שלום'],
     ['Thai', 'สวัสดี', 'สวัสดี'],
     ['Hindi', 'नमस्ते', 'नमस्ते'],
@@ -127,35 +127,35 @@ describe('a text’s lines', () => {
     ['an emoji with a joiner', '👩‍👩‍👧', '👩‍👩‍👧'],
     ['an accent that combines', 'e\u0301', 'e\u0301'],
   ])('are kept with %s', (_, body, text) => {
-    expect(texts(`1\n${A}\n${body}\n`)).toEqual([text]);
+    expect(readTexts(`1\n${A}\n${body}\n`)).toEqual([text]);
   });
 
   it.each([
     ['LF', '\n'],
     ['CRLF', '\r\n'],
     ['CR', '\r'],
-  ])('may end with %s', (_, end) => {
-    expect(texts(['1', A, 'One', 'two', '', '2', B, 'Three', ''].join(end))).toEqual(['One\ntwo', 'Three']);
+  ])('can end with %s', (_, end) => {
+    expect(readTexts(['1', A, 'One', 'two', '', '2', B, 'Three', ''].join(end))).toEqual(['One\ntwo', 'Three']);
   });
 
-  it('may have three line ends in one file', () => {
-    expect(texts(`1\r\n${A}\rOne\ntwo\r\r\n2\n${B}\r\nThree`)).toEqual(['One\ntwo', 'Three']);
+  it('can have three line ends in one file', () => {
+    expect(readTexts(`1\r\n${A}\rOne\ntwo\r\r\n2\n${B}\r\nThree`)).toEqual(['One\ntwo', 'Three']);
   });
 
-  it('may lack the last line end', () => {
-    expect(texts(`1\n${A}\nOne`)).toEqual(texts(`1\n${A}\nOne\n`));
+  it('can lack the last line end', () => {
+    expect(readTexts(`1\n${A}\nOne`)).toEqual(readTexts(`1\n${A}\nOne\n`));
   });
 
-  it('may contain a form feed and a vertical tab', () => {
-    expect(texts(`1\n${A}\na\u000Bb\u000Cc`)).toEqual(['a\u000Bb\u000Cc']);
+  it('can contain a form feed and a vertical tab', () => {
+    expect(readTexts(`1\n${A}\na\u000Bb\u000Cc`)).toEqual(['a\u000Bb\u000Cc']);
   });
 
   it('aren’t split at Unicode’s line separator', () => {
-    expect(texts(`1\n${A}\na\u2028b`)).toEqual(['a\u2028b']);
+    expect(readTexts(`1\n${A}\na\u2028b`)).toEqual(['a\u2028b']);
   });
 });
 
-describe('lines named by problems', () => {
+describe('the line numbers of problems', () => {
   it.each([
     [
       'a start below zero',
@@ -164,7 +164,7 @@ describe('lines named by problems', () => {
     ],
     ['no text at the end', `1\n${A}\nA\n\n2\n${B}`, '6: This cue has no text and was skipped.'],
     ['no text in the middle', `1\n${A}\n\n2\n${B}\nB`, '2: This cue has no text and was skipped.'],
-    ['tags alone', `1\n${A}\n{\\an8}<b></b>\n`, '2: This cue has no text and was skipped.'],
+    ['only tags', `1\n${A}\n{\\an8}<b></b>\n`, '2: This cue has no text and was skipped.'],
     [
       'a swap',
       `\n\n1\n${'00:00:04,000 --> 00:00:03,000'}\nA`,
@@ -180,29 +180,29 @@ describe('lines named by problems', () => {
       `Made by Ann\n\n1\n${A}\nA`,
       '1: This text comes before the first line with times and was skipped: “Made by Ann”',
     ],
-  ])('are the file’s: %s', (_, file, message) => {
-    expect(messages(file)).toEqual([message]);
+  ])('count from the start of the file: %s', (_, file, message) => {
+    expect(readMessages(file)).toEqual([message]);
   });
 
   it('are named for each affected cue', () => {
-    expect(messages(`${A}\n\n${B}\n\n00:00:05,000 --> x\nC`)).toHaveLength(3);
+    expect(readMessages(`${A}\n\n${B}\n\n00:00:05,000 --> x\nC`)).toHaveLength(3);
   });
 
   it('are quoted truncated if long', () => {
-    const [message = ''] = messages(`1\n00:00:04,000 --> 00:00:02,000\n${'word '.repeat(40)}`);
+    const [message = ''] = readMessages(`1\n00:00:04,000 --> 00:00:02,000\n${'word '.repeat(40)}`);
     expect(message).toMatch(/“(?:word ){12}…”$/);
   });
 
   it('are quoted on one line', () => {
-    expect(messages('1\n00:00:04,000 --> 00:00:02,000\na\nb')[0]).toContain('“a b”');
+    expect(readMessages('1\n00:00:04,000 --> 00:00:02,000\na\nb')[0]).toContain('“a b”');
   });
 });
 
 describe('a cue that ends before it starts', () => {
   it.each([
-    ['are swapped up to 15 s', '00:00:15,000 --> 00:00:00,000', [[0, 15_000]]],
-    ['are given up beyond', '00:00:15,001 --> 00:00:00,000', []],
-    ['stay when they are equal', '00:00:15,000 --> 00:00:15,000', [[15_000, 15_000]]],
+    ['has its times swapped up to 15 s', '00:00:15,000 --> 00:00:00,000', [[0, 15_000]]],
+    ['is skipped above 15 s', '00:00:15,001 --> 00:00:00,000', []],
+    ['is unchanged if they are equal', '00:00:15,000 --> 00:00:15,000', [[15_000, 15_000]]],
   ])('%s', (_, times, expected) => {
     expect(readSrt(`1\n${times}\nA`).cues.map(({ start, end }) => [start, end])).toEqual(expected);
   });
@@ -225,12 +225,12 @@ describe('a complete SubRip file', () => {
     length: fc.nat(9000),
     lines: fc.array(line, { minLength: 1, maxLength: 3 }),
   });
-  const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',');
+  const formatTime = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',');
 
   it('is read with any line ends, indexes and blank lines', () => {
     const style = fc.record({
       end: fc.constantFrom('\n', '\r\n', '\r'),
-      indexed: fc.boolean(),
+      isIndexed: fc.boolean(),
       blanks: fc.integer({ min: 1, max: 3 }),
       mark: fc.boolean(),
     });
@@ -238,19 +238,19 @@ describe('a complete SubRip file', () => {
       fc.property(
         fc.array(cue, { minLength: 1, maxLength: 8 }),
         style,
-        (list, { end, indexed, blanks, mark }) => {
-          const blocks = list.map(({ start, length, lines }, index) =>
+        (list, { end, isIndexed, blanks, mark }) => {
+          const blocks = list.map(({ start, length, lines }, at) =>
             [
-              ...(indexed ? [`${index + 1}`] : []),
-              `${clock(start)} --> ${clock(start + length)}`,
+              ...(isIndexed ? [`${at + 1}`] : []),
+              `${formatTime(start)} --> ${formatTime(start + length)}`,
               ...lines,
             ].join(end),
           );
           const { cues, problems } = readSrt((mark ? '\uFEFF' : '') + blocks.join(end.repeat(blanks + 1)));
           expect(problems).toEqual([]);
           expect(cues).toEqual(
-            list.map(({ start, length, lines }, index) => ({
-              index: index + 1,
+            list.map(({ start, length, lines }, at) => ({
+              index: at + 1,
               start,
               end: start + length,
               text: lines.join('\n'),

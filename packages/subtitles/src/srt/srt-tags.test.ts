@@ -30,14 +30,14 @@ describe('removed tags', () => {
     ['tags in the wrong order', '<i><b>One</i></b>', 'One'],
     ['tags around nothing', '<i></i>', ''],
     ['a position', '{\\an8}One', 'One'],
-    ['a position of the old kind', '{\\a6}One', 'One'],
+    ['a position in the old notation', '{\\a6}One', 'One'],
     ['a place', '{\\pos(192,220)}One', 'One'],
     ['italics in braces', '{\\i1}One{\\i0}', 'One'],
     ['several overrides in one', '{\\an8\\i1\\c&HFFFFFF&}One', 'One'],
     ['overrides one after the other', '{\\an8}{\\fad(1,2)}One', 'One'],
-    ['a tag made of two halves', '<<i>i>One', 'One'],
-    ['a tag made of three parts', '<<<b>b>b>One', 'One'],
-    ['an override made of two halves', '{\\i{\\b1}1}One', 'One'],
+    ['a tag within a split tag', '<<i>i>One', 'One'],
+    ['a tag in two split tags', '<<<b>b>b>One', 'One'],
+    ['an override in a split one', '{\\i{\\b1}1}One', 'One'],
   ])('are %s: %s', (_, line, text) => {
     expect(stripTags(line)).toBe(text);
   });
@@ -52,8 +52,8 @@ describe('characters that are kept', () => {
     ['a comparison', '5 < 6 and 7 > 6'],
     ['a heart', 'I <3 you'],
     ['a name in angles', '<Ann> Hello'],
-    ['a tag that begins alike', '<image> and <important>'],
-    ['a tag of another kind', '<music>'],
+    ['tags with similar names', '<image> and <important>'],
+    ['an unknown tag', '<music>'],
     ['a video', '<video src=x>'],
     ['an address', '<ann@example.org>'],
     ['quotation marks of angles', '<<Bonjour>>'],
@@ -68,7 +68,7 @@ describe('characters that are kept', () => {
     ['a reference', 'Fish &amp; chips &lt;i&gt;'],
     ['Chinese angles', '《红楼梦》'],
     ['French quotation marks', '« Bonjour »'],
-    ['no sign at all', 'Hello'],
+    ['no special character', 'Hello'],
     ['nothing', ''],
   ])('are %s: %s', (_, line) => {
     expect(stripTags(line)).toBe(line);
@@ -125,7 +125,7 @@ describe('a line without its tags', () => {
     );
   });
 
-  it('loses every bracket if halves are nested very deeply', () => {
+  it('has no brackets if split tags are nested very deeply', () => {
     expect(stripTags(`${'<'.repeat(20)}${'i>'.repeat(20)}`)).not.toMatch(/[<{]/);
   });
 });

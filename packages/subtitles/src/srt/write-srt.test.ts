@@ -18,8 +18,8 @@ const RICH = `1
 end
 `;
 
-const edit = (text: string, edited: string) => readSrt(text).cues.map((cue) => ({ ...cue, text: edited }));
-const body = (text: string) => text.split('\n').slice(2).join('\n');
+const replaceTexts = (text: string, edited: string) => readSrt(text).cues.map((cue) => ({ ...cue, text: edited }));
+const readBody = (text: string) => text.split('\n').slice(2).join('\n');
 
 describe('writing parsed SubRip', () => {
   it('keeps italics, fonts, positions, coordinates and unclosed tags', () => {
@@ -34,10 +34,10 @@ describe('writing parsed SubRip', () => {
   });
 
   it('writes an edited text without the old tags, at the same position', () => {
-    expect(body(writeSrt(edit('00:00:01,000 --> 00:00:02,000\n{\\an8}<i>One</i>\n', 'Two')))).toBe(
+    expect(readBody(writeSrt(replaceTexts('00:00:01,000 --> 00:00:02,000\n{\\an8}<i>One</i>\n', 'Two')))).toBe(
       '{\\an8}Two\n',
     );
-    expect(body(writeSrt(edit('00:00:01,000 --> 00:00:02,000\n<i>One</i>\n', 'Two')))).toBe('Two\n');
+    expect(readBody(writeSrt(replaceTexts('00:00:01,000 --> 00:00:02,000\n<i>One</i>\n', 'Two')))).toBe('Two\n');
   });
 
   it('never lets a text with times be parsed as such, with or without tags', () => {
@@ -59,8 +59,8 @@ describe('writing parsed SubRip', () => {
 });
 
 describe('writing WebVTT as SubRip', () => {
-  const convert = (text: string, settings = '') =>
-    body(writeSrt(readVtt(`WEBVTT\n\nid\n00:01.000 --> 00:02.000 ${settings}\n${text}\n`)));
+  const convertPayload = (text: string, settings = '') =>
+    readBody(writeSrt(readVtt(`WEBVTT\n\nid\n00:01.000 --> 00:02.000 ${settings}\n${text}\n`)));
 
   it.each([
     [
@@ -75,10 +75,10 @@ describe('writing WebVTT as SubRip', () => {
       'One two three',
     ],
     ['rubies in parentheses', '<i><ruby>漢<rt>かん</rt></ruby></i>', '<i>漢(かん)</i>'],
-    ['decoded signs', '<i>Fish &amp; chips</i>', '<i>Fish & chips</i>'],
+    ['decoded characters', '<i>Fish &amp; chips</i>', '<i>Fish & chips</i>'],
     ['tags in the right order', '<i>One <b>two</i></b>', '<i>One <b>two</b></i>'],
   ])('preserves %s', (_name, vtt, srt) => {
-    expect(convert(vtt)).toBe(`${srt}\n`);
+    expect(convertPayload(vtt)).toBe(`${srt}\n`);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe('writing WebVTT as SubRip', () => {
     ['align:start position:0%', ''],
     ['vertical:rl line:0', ''],
   ])('converts the setting %s to the position %s', (settings, tag) => {
-    expect(convert('One', settings)).toBe(`${tag}One\n`);
+    expect(convertPayload('One', settings)).toBe(`${tag}One\n`);
   });
 });
 

@@ -5,37 +5,37 @@ import { applySteps, fitSteps, type Steps } from './fit-steps.ts';
 
 // Times that no rhythm has.
 const times = Array.from({ length: 120 }, (_, index) => index * 4100 + ((index * 7919) % 1700));
-const stepsFor = (map: (ms: number) => number, index = times) => fitSteps(index, index.map(map));
-const offsets = (steps: Steps | undefined) => steps?.steps.map(({ offset }) => Math.round(offset));
+const fitMap = (map: (ms: number) => number, starts = times) => fitSteps(starts, starts.map(map));
+const roundOffsets = (steps: Steps | undefined) => steps?.steps.map(({ offset }) => Math.round(offset));
 
 describe('steps fitted to a map', () => {
-  it.each([0, 500, -4000, 123_456])('are a single one if everything is shifted by %i ms', (by) => {
-    const [simple] = stepsFor((ms) => ms + by);
-    expect([simple?.scale, offsets(simple)]).toEqual([1, [by]]);
+  it.each([0, 500, -4000, 123_456])('are a single one if everything is shifted by %i ms', (offset) => {
+    const [simple] = fitMap((ms) => ms + offset);
+    expect([simple?.scale, roundOffsets(simple)]).toEqual([1, [offset]]);
   });
 
   it.each([25 / 24, 24 / 25, 25 / 23.976, 23.976 / 25, 24 / 23.976, 23.976 / 24])(
     'have the frame rate ratio %d',
     (scale) => {
-      const all = stepsFor((ms) => ms * scale + 2000);
+      const fits = fitMap((ms) => ms * scale + 2000);
       expect(
-        all.some((steps) => steps.scale === scale && Math.abs((offsets(steps)?.[0] ?? 0) - 2000) < 5),
+        fits.some((steps) => steps.scale === scale && Math.abs((roundOffsets(steps)?.[0] ?? 0) - 2000) < 5),
       ).toBe(true);
     },
   );
 
-  it('have the measured scale last, whatever it is', () => {
-    const last = stepsFor((ms) => ms * 1.01).at(-1);
+  it('have the measured scale last', () => {
+    const last = fitMap((ms) => ms * 1.01).at(-1);
     expect(last?.scale).toBeCloseTo(1.01, 6);
-    expect(offsets(last)).toEqual([0]);
+    expect(roundOffsets(last)).toEqual([0]);
   });
 
   it('start with the simplest plausible scale', () => {
-    expect(stepsFor((ms) => ms * 1.0005).map(({ scale }) => scale)[0]).toBe(1);
+    expect(fitMap((ms) => ms * 1.0005).map(({ scale }) => scale)[0]).toBe(1);
   });
 
   it('have no scale for a short file', () => {
-    const scales = stepsFor((ms) => ms * 1.2, times.slice(0, 8)).map(({ scale }) => scale);
+    const scales = fitMap((ms) => ms * 1.2, times.slice(0, 8)).map(({ scale }) => scale);
     expect(Math.max(...scales)).toBeLessThan(1.01);
     expect(scales.at(-1)).toBe(1);
   });
@@ -44,45 +44,45 @@ describe('steps fitted to a map', () => {
     ['later', 30_000],
     ['earlier', -30_000],
     ['a second later', 1000],
-  ])('are two if the rest is %s', (_, by) => {
+  ])('are two if the rest is %s', (_, offset) => {
     const border = times[60] ?? 0;
-    const [simple] = stepsFor((ms) => (ms < border ? ms : ms + by));
-    expect(offsets(simple)).toEqual([0, by]);
+    const [simple] = fitMap((ms) => (ms < border ? ms : ms + offset));
+    expect(roundOffsets(simple)).toEqual([0, offset]);
     expect(simple?.steps[1]?.from).toBe(border);
   });
 
   it('are three with two jumps', () => {
     const [one, two] = [times[30] ?? 0, times[80] ?? 0];
-    expect(offsets(stepsFor((ms) => ms + (ms < one ? 0 : 20_000) - (ms < two ? 0 : 50_000))[0])).toEqual([
+    expect(roundOffsets(fitMap((ms) => ms + (ms < one ? 0 : 20_000) - (ms < two ? 0 : 50_000))[0])).toEqual([
       0, 20_000, -30_000,
     ]);
   });
 
   it('ignore a jump that is smaller than a cut', () => {
     const border = times[60] ?? 0;
-    expect(offsets(stepsFor((ms) => (ms < border ? ms : ms + 300))[0])).toHaveLength(1);
+    expect(roundOffsets(fitMap((ms) => (ms < border ? ms : ms + 300))[0])).toHaveLength(1);
   });
 
   it('ignore a different stretch of a minute', () => {
     const [from, to] = [times[50] ?? 0, times[60] ?? 0];
-    expect(offsets(stepsFor((ms) => (ms >= from && ms < to ? ms + 9000 : ms))[0])).toEqual([0]);
+    expect(roundOffsets(fitMap((ms) => (ms >= from && ms < to ? ms + 9000 : ms))[0])).toEqual([0]);
   });
 
   it('include a longer stretch', () => {
     const [from, to] = [times[40] ?? 0, times[70] ?? 0];
-    expect(offsets(stepsFor((ms) => (ms >= from && ms < to ? ms + 9000 : ms))[0])).toEqual([0, 9000, 0]);
+    expect(roundOffsets(fitMap((ms) => (ms >= from && ms < to ? ms + 9000 : ms))[0])).toEqual([0, 9000, 0]);
   });
 
   it('require five cues before and after a jump', () => {
     const jumpAt = (index: number) =>
-      offsets(stepsFor((ms) => (ms < (times[index] ?? 0) ? ms : ms + 9000))[0]);
+      roundOffsets(fitMap((ms) => (ms < (times[index] ?? 0) ? ms : ms + 9000))[0]);
     expect(jumpAt(5)).toEqual([0, 9000]);
     expect(jumpAt(2)).toHaveLength(1);
     expect(jumpAt(118)).toHaveLength(1);
   });
 
   it('aren’t distorted by one time', () => {
-    expect(offsets(stepsFor((ms) => (ms === times[50] ? ms + 40_000 : ms + 1000))[0])).toEqual([1000]);
+    expect(roundOffsets(fitMap((ms) => (ms === times[50] ? ms + 40_000 : ms + 1000))[0])).toEqual([1000]);
   });
 
   it('may be none for a file without cues', () => {
@@ -114,12 +114,12 @@ describe('applying steps to a time', () => {
   });
 
   it('reproduces the map for any two offsets', () => {
-    const by = fc.integer({ min: -60_000, max: 60_000 });
+    const offset = fc.integer({ min: -60_000, max: 60_000 });
     fc.assert(
-      fc.property(by, by, fc.integer({ min: 20, max: 100 }), (first, second, index) => {
+      fc.property(offset, offset, fc.integer({ min: 20, max: 100 }), (first, second, index) => {
         fc.pre(Math.abs(first - second) > 600);
         const map = (ms: number) => (ms < (times[index] ?? 0) ? ms + first : ms + second);
-        const [simple] = stepsFor(map);
+        const [simple] = fitMap(map);
         if (!simple) throw new Error('There are no steps.');
         for (const ms of times) expect(applySteps(simple, ms)).toBe(map(ms));
       }),

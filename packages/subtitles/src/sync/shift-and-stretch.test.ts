@@ -1,16 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
-import { changeTimes, setTimes } from './change-times.ts';
-import { setStart, shiftFrom, stretch } from './shift-and-stretch.ts';
+import { changeTimes, MIN_CUE_MS, setTimes } from './change-times.ts';
+import { setEnd, setStart, shiftFrom, stretch } from './shift-and-stretch.ts';
 
-const cuesAt = (...times: [number, number][]): Cue[] =>
+const buildCues = (...times: [number, number][]): Cue[] =>
   times.map(([start, end], index) => ({ index: index + 1, start, end, text: `${index + 1}` }));
-const timesOf = (cues: readonly Cue[]) => cues.map(({ start, end }) => [start, end]);
-const THREE = cuesAt([1000, 2000], [3000, 3500], [4000, 6000]);
+const listTimes = (cues: readonly Cue[]) => cues.map(({ start, end }) => [start, end]);
+const THREE = buildCues([1000, 2000], [3000, 3500], [4000, 6000]);
 
 describe('shifting', () => {
   it.each<[number, number, [number, number][]]>([
+    [
+      1,
+      -3450,
+      [
+        [0, 100],
+        [0, 100],
+        [550, 2550],
+      ],
+    ],
     [
       1,
       500,
@@ -75,7 +84,7 @@ describe('shifting', () => {
       ],
     ],
   ])('shifting from #%i on by %i ms moves only those cues', (n, ms, times) => {
-    expect(timesOf(shiftFrom(THREE, n, ms).cues)).toEqual(times);
+    expect(listTimes(shiftFrom(THREE, n, ms).cues)).toEqual(times);
   });
 
   it.each([0, 0.4, -0.4])('shifting by %d ms changes nothing and can’t be undone', (ms) => {
@@ -83,9 +92,9 @@ describe('shifting', () => {
   });
 
   it('doesn’t repair an invalid cue that doesn’t move', () => {
-    const short = cuesAt([1000, 1010]);
-    expect(timesOf(shiftFrom(short, 1, 0).cues)).toEqual([[1000, 1010]]);
-    expect(timesOf(shiftFrom(short, 1, 5).cues)).toEqual([[1005, 1105]]);
+    const short = buildCues([1000, 1010]);
+    expect(listTimes(shiftFrom(short, 1, 0).cues)).toEqual([[1000, 1010]]);
+    expect(listTimes(shiftFrom(short, 1, 5).cues)).toEqual([[1005, 1105]]);
   });
 
   it('forth and back changes nothing, within the limits', () => {
@@ -97,14 +106,32 @@ describe('shifting', () => {
   });
 
   it('twice equals shifting by both', () => {
-    const by = fc.integer({ min: 0, max: 9e6 });
+    const offset = fc.integer({ min: 0, max: 9e6 });
     fc.assert(
-      fc.property(by, by, (first, second) => {
+      fc.property(offset, offset, (first, second) => {
         expect(shiftFrom(shiftFrom(THREE, 1, first).cues, 1, second).cues).toEqual(
           shiftFrom(THREE, 1, first + second).cues,
         );
       }),
     );
+  });
+  it('lists the previous times of moved cues for undoing', () => {
+    expect(shiftFrom(THREE, 2, 500).undo).toEqual([
+      { n: 3, start: 4000, end: 6000 },
+      { n: 2, start: 3000, end: 3500 },
+    ]);
+  });
+
+  it('doesn’t mutate the given cues, and keeps texts and markup', () => {
+    const cue: Cue = {
+      index: 1,
+      start: 0,
+      end: 500,
+      text: 'a',
+      markup: { format: 'vtt', settings: 'line:0' },
+    };
+    expect(shiftFrom([cue], 1, 100).cues).toEqual([{ ...cue, start: 100, end: 600 }]);
+    expect(cue.start).toBe(0);
   });
 });
 
@@ -191,7 +218,7 @@ describe('stretching', () => {
       ],
     ],
   ])('%s', (_, [from, to], [second, other], times) => {
-    expect(timesOf(stretch(THREE, { from, to }, { from: second, to: other }).cues)).toEqual(times);
+    expect(listTimes(stretch(THREE, { from, to }, { from: second, to: other }).cues)).toEqual(times);
   });
 
   it('moves both points to their targets', () => {
@@ -202,10 +229,10 @@ describe('stretching', () => {
         fc.integer({ min: 1000, max: 90_000 }),
         point,
         fc.integer({ min: 1000, max: 90_000 }),
-        (from, apart, to, wide) => {
-          const cues = cuesAt([from, from + 9000], [from + apart, from + apart + 9000]);
-          const { cues: moved } = stretch(cues, { from, to }, { from: from + apart, to: to + wide });
-          expect(moved.map(({ start }) => start)).toEqual([to, to + wide]);
+        (from, distance, to, targetDistance) => {
+          const cues = buildCues([from, from + 9000], [from + distance, from + distance + 9000]);
+          const { cues: moved } = stretch(cues, { from, to }, { from: from + distance, to: to + targetDistance });
+          expect(moved.map(({ start }) => start)).toEqual([to, to + targetDistance]);
         },
       ),
     );
@@ -229,13 +256,97 @@ describe('undoing', () => {
   });
 
   it('restores invalid times', () => {
-    const odd = cuesAt([500, 400], [-5, 20]);
-    const edit = changeTimes(odd, 1, ({ start, end }) => ({ start: start + 10, end: end + 10 }));
-    expect(setTimes(edit.cues, edit.undo).cues).toEqual(odd);
+    const invalid = buildCues([500, 400], [-5, 20]);
+    const edit = changeTimes(invalid, 1, ({ start, end }) => ({ start: start + 10, end: end + 10 }));
+    expect(setTimes(edit.cues, edit.undo).cues).toEqual(invalid);
   });
 
   it('keeps the same objects for unchanged cues', () => {
     const { cues } = setStart(THREE, 2, 2500);
     expect([cues[0] === THREE[0], cues[1] === THREE[1], cues[2] === THREE[2]]).toEqual([true, false, true]);
+  });
+});
+
+describe('setting one time', () => {
+  it('rejects a missing cue', () => {
+    expect(() => setStart(THREE, 4, 0)).toThrow('There is no cue #4, only 3 cues.');
+    expect(() => setEnd(THREE, 0, 0)).toThrow(RangeError);
+  });
+});
+
+describe('every operation on times', () => {
+  const cues = fc
+    .array(fc.tuple(fc.nat(20_000), fc.integer({ min: 0, max: 5000 })), { minLength: 1, maxLength: 8 })
+    .map((list) => buildCues(...list.map(([start, length]): [number, number] => [start, start + length])));
+  const ms = fc.integer({ min: -30_000, max: 30_000 });
+  const operation = fc.oneof(
+    ms.map((offset) => (list: readonly Cue[]) => shiftFrom(list, 1, offset)),
+    fc.tuple(fc.nat(9), ms).map(
+      ([n, offset]) =>
+        (list: readonly Cue[]) =>
+          shiftFrom(list, n, offset),
+    ),
+    fc.tuple(fc.nat(99), ms).map(
+      ([n, to]) =>
+        (list: readonly Cue[]) =>
+          setStart(list, 1 + (n % list.length), to),
+    ),
+    fc.tuple(fc.nat(99), ms).map(
+      ([n, to]) =>
+        (list: readonly Cue[]) =>
+          setEnd(list, 1 + (n % list.length), to),
+    ),
+    fc
+      .tuple(ms, ms, fc.integer({ min: 1, max: 9000 }), fc.integer({ min: 1, max: 9000 }))
+      .map(([from, to, a, b]) => (list: readonly Cue[]) => {
+        return stretch(list, { from, to }, { from: from + a, to: to + b });
+      }),
+  );
+
+  it('results in whole times, never negative, and changed cues of at least 0.1 s', () => {
+    fc.assert(
+      fc.property(cues, operation, (list, operate) => {
+        const edit = operate(list);
+        expect(edit.cues.map(({ text }) => text)).toEqual(list.map(({ text }) => text));
+        for (const { n } of edit.undo) {
+          const { start = -1, end = -1 } = edit.cues[n - 1] ?? {};
+          expect(Number.isInteger(start) && Number.isInteger(end) && start >= 0).toBe(true);
+          expect(end - start).toBeGreaterThanOrEqual(MIN_CUE_MS);
+        }
+      }),
+    );
+  });
+
+  it('can be undone and redone, also repeatedly', () => {
+    fc.assert(
+      fc.property(cues, fc.array(operation, { maxLength: 5 }), (list, operations) => {
+        let current = list;
+        const undos = operations.map((operate) => {
+          const edit = operate(current);
+          current = edit.cues;
+          return edit.undo;
+        });
+        const done = current;
+        const redos = undos.reverse().map((undo) => {
+          const edit = setTimes(current, undo);
+          current = edit.cues;
+          return edit.undo;
+        });
+        expect(current).toEqual(list);
+        for (const redo of redos.reverse()) current = setTimes(current, redo).cues;
+        expect(current).toEqual(done);
+      }),
+    );
+  });
+});
+
+describe('setting exact times', () => {
+  it('can be undone for a cue that was changed twice', () => {
+    const edit = setTimes(THREE, [
+      { n: 1, start: 0, end: 1 },
+      { n: 1, start: 5, end: 9 },
+    ]);
+    expect(listTimes(edit.cues)[0]).toEqual([5, 9]);
+    expect(setTimes(edit.cues, edit.undo).cues).toEqual(THREE);
   });
 });

@@ -24,9 +24,9 @@ function dialogue(length: number, seed: number): Cue[] {
 }
 
 const REFERENCE = dialogue(300, 7);
-const move = (cues: readonly Cue[], map: (ms: number) => number): Cue[] =>
+const mapTimes = (cues: readonly Cue[], map: (ms: number) => number): Cue[] =>
   cues.map((cue) => ({ ...cue, start: Math.round(map(cue.start)), end: Math.round(map(cue.end)) }));
-const farthest = (cues: readonly Cue[], reference: readonly Cue[]) =>
+const maxStartDistance = (cues: readonly Cue[], reference: readonly Cue[]) =>
   Math.max(...cues.map((cue, index) => Math.abs(cue.start - (reference[index]?.start ?? 0))));
 
 describe('synchronising with a reference', () => {
@@ -49,31 +49,31 @@ describe('synchronising with a reference', () => {
   });
 
   it('finds an offset', () => {
-    const late = move(REFERENCE, (ms) => ms + 12_345);
-    const result = synchronise(late, REFERENCE);
+    const delayed = mapTimes(REFERENCE, (ms) => ms + 12_345);
+    const result = synchronise(delayed, REFERENCE);
     expect(result).toMatchObject({ scale: 1, jumps: [], changed: true });
     expect(Math.abs(result.offset + 12_345)).toBeLessThan(50);
-    expect(farthest(result.cues, REFERENCE)).toBeLessThan(50);
+    expect(maxStartDistance(result.cues, REFERENCE)).toBeLessThan(50);
     expect(result.trust).toBeGreaterThan(0.9);
   });
 
   it('finds another frame rate', () => {
     const result = synchronise(
-      move(REFERENCE, (ms) => (ms * 25) / 24 + 3000),
+      mapTimes(REFERENCE, (ms) => (ms * 25) / 24 + 3000),
       REFERENCE,
     );
     expect(result.scale).toBeCloseTo(24 / 25, 4);
-    expect(farthest(result.cues, REFERENCE)).toBeLessThan(150);
+    expect(maxStartDistance(result.cues, REFERENCE)).toBeLessThan(150);
   });
 
   it('finds a break, and moves every cue as a whole', () => {
     const border = REFERENCE[150]?.start ?? 0;
-    const interrupted = move(REFERENCE, (ms) => (ms < border ? ms : ms + 90_000));
+    const interrupted = mapTimes(REFERENCE, (ms) => (ms < border ? ms : ms + 90_000));
     const result = synchronise(interrupted, REFERENCE);
     expect(result.jumps).toHaveLength(1);
     expect(Math.abs((result.jumps[0]?.by ?? 0) + 90_000)).toBeLessThan(100);
     expect(Math.abs((result.jumps[0]?.at ?? 0) - border - 90_000)).toBeLessThan(100);
-    expect(farthest(result.cues, REFERENCE)).toBeLessThan(100);
+    expect(maxStartDistance(result.cues, REFERENCE)).toBeLessThan(100);
     for (const [index, cue] of result.cues.entries()) {
       const before = interrupted[index];
       expect(cue.end - cue.start).toBe((before?.end ?? 0) - (before?.start ?? 0));
@@ -81,7 +81,7 @@ describe('synchronising with a reference', () => {
   });
 
   it('works if half of the lines have no counterpart', () => {
-    const sparse = move(
+    const sparse = mapTimes(
       REFERENCE.filter((_, index) => index % 2 === 0),
       (ms) => ms + 5000,
     );
@@ -96,9 +96,9 @@ describe('synchronising with a reference', () => {
   });
 
   it('can be undone', () => {
-    const late = move(REFERENCE, (ms) => ms + 12_345);
-    const result = synchronise(late, REFERENCE);
-    expect(setTimes(result.cues, result.undo).cues).toEqual(late);
+    const delayed = mapTimes(REFERENCE, (ms) => ms + 12_345);
+    const result = synchronise(delayed, REFERENCE);
+    expect(setTimes(result.cues, result.undo).cues).toEqual(delayed);
   });
 
   it('accepts any cues', () => {
@@ -126,10 +126,10 @@ const pairs = existsSync(DATA)
 
 describe.skipIf(pairs.length === 0)('translations of ../shared/data/alignment (skipped if absent)', () => {
   it.each(pairs)('are synchronised with their original, or unchanged: %s', (name) => {
-    const read = (file: string) => readFileSync(`${DATA}/${name}/${file}`, 'utf8');
-    const original = readSrt(read('orig.srt')).cues;
-    const target = readSrt(read('target.srt')).cues;
-    const gold: Bead[] = JSON.parse(read('gold.json'));
+    const readFile = (file: string) => readFileSync(`${DATA}/${name}/${file}`, 'utf8');
+    const original = readSrt(readFile('orig.srt')).cues;
+    const target = readSrt(readFile('target.srt')).cues;
+    const gold: Bead[] = JSON.parse(readFile('gold.json'));
     const medianDistance = (cues: readonly Cue[]) => {
       const distances = gold.flatMap(([[first], [second]]) =>
         first === undefined || second === undefined

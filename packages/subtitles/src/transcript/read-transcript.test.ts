@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSubtitles } from '../formats.ts';
 
-const brief = (text: string) => readSubtitles(text).cues.map(({ start, end, text }) => [start, end, text]);
+const readCues = (text: string) => readSubtitles(text).cues.map(({ start, end, text }) => [start, end, text]);
 
 describe('a transcript with times', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('a transcript with times', () => {
     ],
   ])('%s', (_, text, cues) => {
     expect(readSubtitles(text).format).toBe('txt');
-    expect(brief(text)).toEqual(cues);
+    expect(readCues(text)).toEqual(cues);
   });
 
   it('reports text above the first time, and invalid seconds', () => {

@@ -4,7 +4,7 @@ import { readTtml } from './read-ttml.ts';
 
 const tt = (body: string, attributes = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<tt xmlns="http://www.w3.org/ns/ttml" ${attributes}><head><title>T</title></head><body><div>${body}</div></body></tt>`;
-const brief = (body: string, attributes?: string) =>
+const readCues = (body: string, attributes?: string) =>
   readTtml(tt(body, attributes)).cues.map(({ start, end, text }) => [start, end, text]);
 const p = (times: string, text = 'A') => `<p ${times}>${text}</p>`;
 
@@ -42,7 +42,7 @@ describe('TTML', () => {
     ['begin="1s" end="9s" dur="1s"', '', [1000, 2000]],
     ["begin='1s' end='2s'", '', [1000, 2000]],
   ])('has times such as %s %s', (times, attributes, [start, end]) => {
-    expect(brief(p(times), attributes)).toEqual([[start, end, 'A']]);
+    expect(readCues(p(times), attributes)).toEqual([[start, end, 'A']]);
   });
 
   it('adds the times of a paragraph’s containers, and reads a span’s own', () => {
@@ -64,7 +64,7 @@ describe('TTML', () => {
   });
 
   it('is sorted by start, with missing ends at the next start', () => {
-    expect(brief(p('begin="5s"', 'B') + p('begin="1s"'))).toEqual([
+    expect(readCues(p('begin="5s"', 'B') + p('begin="1s"'))).toEqual([
       [1000, 5000, 'A'],
       [5000, 9000, 'B'],
     ]);
@@ -73,7 +73,7 @@ describe('TTML', () => {
   it('is read without ruby annotations and a paragraph’s metadata', () => {
     const text =
       '<metadata><ttm:desc>no</ttm:desc></metadata><span tts:ruby="container"><span tts:ruby="base">漢</span><span tts:ruby="text">かん</span></span>字';
-    expect(brief(p('begin="1s" end="2s"', text))).toEqual([[1000, 2000, '漢字']]);
+    expect(readCues(p('begin="1s" end="2s"', text))).toEqual([[1000, 2000, '漢字']]);
   });
 
   it('reports unreadable times with their line', () => {
@@ -114,9 +114,9 @@ describe('hostile TTML', () => {
     ['a comment that never ends', '<!-- '],
     ['a section that never ends', '<![CDATA[ A'],
     ['closing tags of nothing', '</p></tt></div></body></x>'],
-    ['signs alone', '<<<>>><p <p begin="1s"><>'],
+    ['only angle brackets', '<<<>>><p <p begin="1s"><>'],
     ['what belongs to objects', '<p __proto__="1s" begin="1s" end="2s">A</p><constructor></constructor>'],
-    ['times beyond all', '<p begin="999999999999h" end="9999:00:00.0">A</p>'],
+    ['times above any maximum', '<p begin="999999999999h" end="9999:00:00.0">A</p>'],
   ])('is read without throwing with %s', (_, body) => {
     expect(readTtml(`<tt><body>${body}`).cues.length).toBeLessThan(3);
   });

@@ -153,7 +153,7 @@ describe('decoding', () => {
     ['is done once for numbers', '&#38;#65;', '&#65;'],
     ['leaves what stands between', 'a &lt; b &gt; c', 'a < b > c'],
     ['takes references side by side', '&lt;&lt;', '<<'],
-    ['takes one behind an ampersand', '&&lt;', '&<'],
+    ['is decoded after an ampersand', '&&lt;', '&<'],
   ])('%s: %s', (_, text, decoded) => {
     expect(decodeEntities(text)).toBe(decoded);
   });

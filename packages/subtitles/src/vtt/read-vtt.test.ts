@@ -6,8 +6,8 @@ import { readVtt } from './read-vtt.ts';
 import { toPlainText } from './vtt-text.ts';
 import { writeVtt } from './write-vtt.ts';
 
-const brief = (text: string) => readVtt(text).cues.map(({ start, end, text }) => [start, end, text]);
-const messages = (text: string) => readVtt(text).problems.map(({ line, message }) => `${line}: ${message}`);
+const readCues = (text: string) => readVtt(text).cues.map(({ start, end, text }) => [start, end, text]);
+const readMessages = (text: string) => readVtt(text).problems.map(({ line, message }) => `${line}: ${message}`);
 
 describe('reading WebVTT', () => {
   it('accepts cues with and without identifiers, settings and hours', () => {
@@ -30,7 +30,7 @@ describe('reading WebVTT', () => {
   });
 
   it('keeps the order of the file', () => {
-    expect(brief('WEBVTT\n\n00:05.000 --> 00:06.000\nB\n\n00:01.000 --> 00:02.000\nA\n')).toEqual([
+    expect(readCues('WEBVTT\n\n00:05.000 --> 00:06.000\nB\n\n00:01.000 --> 00:02.000\nA\n')).toEqual([
       [5000, 6000, 'B'],
       [1000, 2000, 'A'],
     ]);
@@ -51,14 +51,14 @@ describe('reading WebVTT', () => {
   });
 
   it('starts a new cue at times without a blank line before', () => {
-    expect(brief('WEBVTT\n00:01.000 --> 00:02.000\nA\n00:03.000 --> 00:04.000\nB')).toEqual([
+    expect(readCues('WEBVTT\n00:01.000 --> 00:02.000\nA\n00:03.000 --> 00:04.000\nB')).toEqual([
       [1000, 2000, 'A'],
       [3000, 4000, 'B'],
     ]);
   });
 
   it('keeps a cue without text, as browsers do', () => {
-    expect(brief('WEBVTT\n\n00:01.000 --> 00:02.000\n\n00:03.000 --> 00:04.000\nB')).toEqual([
+    expect(readCues('WEBVTT\n\n00:01.000 --> 00:02.000\n\n00:03.000 --> 00:04.000\nB')).toEqual([
       [1000, 2000, ''],
       [3000, 4000, 'B'],
     ]);
@@ -66,7 +66,7 @@ describe('reading WebVTT', () => {
 
   it('returns plain text', () => {
     expect(
-      brief('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Fish &amp; <c.loud>chips</c>\n- AT&T &amp;lt;'),
+      readCues('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Fish &amp; <c.loud>chips</c>\n- AT&T &amp;lt;'),
     ).toEqual([[1000, 2000, 'Fish & chips\n- AT&T &lt;']]);
   });
 });
@@ -74,33 +74,33 @@ describe('reading WebVTT', () => {
 describe('problems in WebVTT', () => {
   it('include a missing signature', () => {
     const message = '1: A WebVTT file starts with the word WEBVTT on a line of its own. This one does not.';
-    expect(messages('00:01.000 --> 00:02.000\nA')).toEqual([message]);
-    expect(messages('WEBVTTX\n\n00:01.000 --> 00:02.000\nA')).toEqual([message]);
+    expect(readMessages('00:01.000 --> 00:02.000\nA')).toEqual([message]);
+    expect(readMessages('WEBVTTX\n\n00:01.000 --> 00:02.000\nA')).toEqual([message]);
   });
 
   it('include a file without cues', () => {
-    expect(messages('WEBVTT\n\nNOTE nothing yet\n')).toEqual(['1: This file has no cue: no line has times.']);
+    expect(readMessages('WEBVTT\n\nNOTE nothing yet\n')).toEqual(['1: This file has no cue: no line has times.']);
   });
 
   it('include unreadable times with their line and the reason', () => {
-    expect(messages('WEBVTT\n\nid\n00:01,000 --> 00:02,000\nA\n\n00:03.000 --> 00:04.000\nB')).toEqual([
+    expect(readMessages('WEBVTT\n\nid\n00:01,000 --> 00:02,000\nA\n\n00:03.000 --> 00:04.000\nB')).toEqual([
       '4: These times are unreadable, so the cue was skipped: “00:01,000 --> 00:02,000”. No decimal separator (".") found.',
     ]);
   });
 
   it('include text without times', () => {
-    expect(messages('WEBVTT\n\n00:01.000 --> 00:02.000\nA\n\nlost\nwords\n')).toEqual([
+    expect(readMessages('WEBVTT\n\n00:01.000 --> 00:02.000\nA\n\nlost\nwords\n')).toEqual([
       '6: This text has no times above it and was skipped: “lost”',
     ]);
   });
 
   it('include swapped times of a cue that ends before it starts', () => {
-    expect(brief('WEBVTT\n\n00:04.000 --> 00:02.000\nA')).toEqual([[2000, 4000, 'A']]);
-    expect(messages('WEBVTT\n\n00:04.000 --> 00:02.000\nA')).toHaveLength(1);
+    expect(readCues('WEBVTT\n\n00:04.000 --> 00:02.000\nA')).toEqual([[2000, 4000, 'A']]);
+    expect(readMessages('WEBVTT\n\n00:04.000 --> 00:02.000\nA')).toHaveLength(1);
   });
 
-  it('include times beyond the maximum', () => {
-    expect(messages('WEBVTT\n\n00:00.000 --> 99999:00:00.000\nA')[0]).toContain('The hours are beyond 9999.');
+  it('include times above the maximum', () => {
+    expect(readMessages('WEBVTT\n\n00:00.000 --> 99999:00:00.000\nA')[0]).toContain('The hours are beyond 9999.');
   });
 });
 
@@ -111,7 +111,7 @@ describe('writing WebVTT', () => {
     expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
   });
 
-  it('preserves a blank line within a text', () => {
+  it('preserves a blank line in a text', () => {
     const cues = [{ index: 1, start: 0, end: 1500, text: 'One\n\n\nmore' }];
     expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
   });
@@ -214,7 +214,7 @@ describe.skipIf(expected.length === 0)(
         Math.round(cue.endTime * 1000),
         toPlainText(cue.text),
       ]);
-      expect(brief(readFileSync(`${DATA}/${file}`, 'utf8'))).toEqual(expected);
+      expect(readCues(readFileSync(`${DATA}/${file}`, 'utf8'))).toEqual(expected);
     });
 
     it.each(['entities', 'tags', 'text', 'timestamps', 'tree-building'])(

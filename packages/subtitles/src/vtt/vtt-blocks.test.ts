@@ -5,7 +5,7 @@ import { writeVtt } from './write-vtt.ts';
 
 const A = '00:01.000 --> 00:02.000';
 const B = '00:03.000 --> 00:04.000';
-const texts = (file: string) => readVtt(file).cues.map(({ text }) => text);
+const readTexts = (file: string) => readVtt(file).cues.map(({ text }) => text);
 
 describe('the signature', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the signature', () => {
     ['with CR', 'WEBVTT\r'],
     ['with a space and a title', 'WEBVTT Lesson one'],
     ['with a tab and a title', 'WEBVTT\tLesson one'],
-    ['behind a byte order mark', '\uFEFFWEBVTT'],
+    ['after a byte order mark', '\uFEFFWEBVTT'],
   ])('is recognised %s', (_, text) => {
     expect(isVtt(text)).toBe(true);
   });
@@ -27,7 +27,7 @@ describe('the signature', () => {
     ['a space before', ' WEBVTT'],
     ['a line before', '\nWEBVTT'],
     ['two byte order marks', '\uFEFF\uFEFFWEBVTT'],
-    ['a dash behind', 'WEBVTT-'],
+    ['a dash after it', 'WEBVTT-'],
     ['a space inside', 'WEB VTT'],
     ['full-width letters', 'ＷＥＢＶＴＴ'],
     ['another file', '1\n00:00:01,000 --> 00:00:02,000'],
@@ -51,7 +51,7 @@ describe('the header', () => {
   });
 
   it('ends at a line of times', () => {
-    expect(texts(`WEBVTT\nKind: captions\n${A}\nOne`)).toEqual(['One']);
+    expect(readTexts(`WEBVTT\nKind: captions\n${A}\nOne`)).toEqual(['One']);
   });
 });
 
@@ -60,7 +60,7 @@ describe('a block that isn’t a cue', () => {
     ['a note of one line', 'NOTE for Ann'],
     ['a note without text', 'NOTE'],
     ['a note of several lines', 'NOTE\nfor Ann\nand Ben'],
-    ['a note behind a tab', 'NOTE\tfor Ann'],
+    ['a note after a tab', 'NOTE\tfor Ann'],
     ['a style sheet', 'STYLE\n::cue { color: red }'],
     ['a style sheet of several rules', 'STYLE\n::cue(b) { color: red }\n::cue(i) { color: blue }'],
     ['a region', 'REGION\nid:fred\nwidth:40%\nlines:3'],
@@ -77,7 +77,7 @@ describe('a block that isn’t a cue', () => {
   it.each([
     ['before all cues', 0, `NOTE x\n\n${A}\nOne\n\n${B}\nTwo`],
     ['between two cues', 1, `${A}\nOne\n\nNOTE x\n\n${B}\nTwo`],
-    ['behind all cues', 2, `${A}\nOne\n\n${B}\nTwo\n\nNOTE x`],
+    ['after all cues', 2, `${A}\nOne\n\n${B}\nTwo\n\nNOTE x`],
   ])('has its position %s', (_, before, body) => {
     expect(readVtt(`WEBVTT\n\n${body}`).blocks).toEqual([{ before, text: 'NOTE x' }]);
   });
@@ -111,7 +111,7 @@ describe('a block that isn’t a cue', () => {
   });
 
   it('ends at a line of times, which starts a cue', () => {
-    expect(texts(`WEBVTT\n\nNOTE a\nb\nc\n${A}\nOne`)).toEqual(['One']);
+    expect(readTexts(`WEBVTT\n\nNOTE a\nb\nc\n${A}\nOne`)).toEqual(['One']);
   });
 });
 
@@ -156,7 +156,7 @@ describe('a cue’s body', () => {
     ['a NUL, which becomes a sign', 'a\0b', 'a\uFFFDb'],
     ['half a character, which becomes a sign', 'a\uD800b', 'a\uFFFDb'],
   ])('is read with %s', (_, body, text) => {
-    expect(texts(`WEBVTT\n\n${A}\n${body}\n`)).toEqual([text]);
+    expect(readTexts(`WEBVTT\n\n${A}\n${body}\n`)).toEqual([text]);
   });
 
   it('ends at a blank line', () => {
@@ -165,11 +165,11 @@ describe('a cue’s body', () => {
   });
 
   it('ends at the next line of times', () => {
-    expect(texts(`WEBVTT\n\n${A}\nOne\n${B}\nTwo`)).toEqual(['One', 'Two']);
+    expect(readTexts(`WEBVTT\n\n${A}\nOne\n${B}\nTwo`)).toEqual(['One', 'Two']);
   });
 
   it('is lost with unreadable times, and the next cue isn’t', () => {
-    expect(texts(`WEBVTT\n\n00:01 --> 00:02\nlost\n\n${B}\nTwo`)).toEqual(['Two']);
+    expect(readTexts(`WEBVTT\n\n00:01 --> 00:02\nlost\n\n${B}\nTwo`)).toEqual(['Two']);
   });
 });
 

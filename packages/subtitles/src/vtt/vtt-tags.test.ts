@@ -45,8 +45,8 @@ describe('a text without its tags', () => {
     ['a reference inside the reading', '<ruby>漢<rt>&lt;b&gt;</rt></ruby>', '漢(<b>)'],
     ['none around other scripts', '<ruby>All <rt>right</rt></ruby>', 'All right'],
     ['Chinese with its sounds', '<ruby>你<rt>nǐ</rt>好<rt>hǎo</rt></ruby>', '你(nǐ)好(hǎo)'],
-    ['a reading behind a closed ruby', '<ruby>漢<rt>かん</rt></ruby><rt>字', '漢(かん)字'],
-    ['text behind the ruby', '<ruby>漢<rt>かん</rt></ruby>です', '漢(かん)です'],
+    ['a reading after a closed ruby', '<ruby>漢<rt>かん</rt></ruby><rt>字', '漢(かん)字'],
+    ['text after the ruby', '<ruby>漢<rt>かん</rt></ruby>です', '漢(かん)です'],
   ])('has ruby in parentheses: %s', (_, payload, text) => {
     expect(toPlainText(payload)).toBe(text);
   });

@@ -7,7 +7,7 @@ describe('a WebVTT cue’s plain text', () => {
     ['time stamps', 'When <00:17.500>the <00:00:18.000><c>moon</c>', 'When the moon'],
     ['unknown tags', '<bad>That</bad> is <i>it', 'That is it'],
     ['a tag without its end', 'Hello <c.first That is it', 'Hello '],
-    ['lines that held tags alone', '<i>\n</i>Text\n<b></b>', 'Text'],
+    ['lines with only tags', '<i>\n</i>Text\n<b></b>', 'Text'],
   ])('has no %s', (_name, text, plain) => {
     expect(toPlainText(text)).toBe(plain);
   });

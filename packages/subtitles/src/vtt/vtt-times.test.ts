@@ -4,13 +4,13 @@ import { TIME_REASONS } from '../cues/problem.ts';
 import { readVtt } from './read-vtt.ts';
 
 /** The times of a file with this one line of times, or the reason why there are none. */
-const getTimes = (line: string) => {
+const readTimes = (line: string) => {
   const { cues, problems } = readVtt(`WEBVTT\n\n${line}\nA\n`);
   const [cue] = cues;
   return cue ? [cue.start, cue.end] : (problems[0]?.message ?? '');
 };
-const buildSettings = (behind: string) =>
-  readVtt(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000${behind}\nA\n`).cues[0]?.markup?.settings;
+const readSettings = (suffix: string) =>
+  readVtt(`WEBVTT\n\n00:00:01.000 --> 00:00:02.000${suffix}\nA\n`).cues[0]?.markup?.settings;
 
 describe('a WebVTT cue’s times', () => {
   it.each<[what: string, line: string, start: number, end: number]>([
@@ -31,29 +31,29 @@ describe('a WebVTT cue’s times', () => {
     ['tabs at the arrow', '00:01.000\t-->\t00:02.000', 1000, 2000],
     ['many spaces at the arrow', '00:01.000   -->   00:02.000', 1000, 2000],
     ['a space before the line', ' 00:01.000 --> 00:02.000', 1000, 2000],
-    ['a space behind the line', '00:01.000 --> 00:02.000 ', 1000, 2000],
+    ['a space after the line', '00:01.000 --> 00:02.000 ', 1000, 2000],
     ['times in the wrong order', '00:04.000 --> 00:02.000', 2000, 4000],
     ['no length', '00:04.000 --> 00:04.000', 4000, 4000],
   ])('are parsed with %s: %s', (_, line, start, end) => {
-    expect(getTimes(line)).toEqual([start, end]);
+    expect(readTimes(line)).toEqual([start, end]);
   });
 
   it.each([
     ['a comma', '00:01,000 --> 00:02,000'],
     ['two digits of a fraction', '00:01.00 --> 00:02.00'],
     ['four digits of a fraction', '00:01.0000 --> 00:02.0000'],
-    ['a fourth digit at the end alone', '00:00:01.000 --> 00:00:02.0005'],
+    ['a fourth digit only at the end', '00:00:01.000 --> 00:00:02.0005'],
     ['no fraction', '00:00:01 --> 00:00:02'],
     ['one digit of minutes', '0:01.000 --> 0:02.000'],
     ['one digit of seconds', '00:1.000 --> 00:2.000'],
-    ['seconds alone', '01.000 --> 02.000'],
+    ['only seconds', '01.000 --> 02.000'],
     ['sixty seconds', '00:60.000 --> 01:01.000'],
     ['sixty minutes', '00:60:00.000 --> 01:00:01.000'],
     ['a sign', '-00:01.000 --> 00:02.000'],
     ['letters', '00:0x.000 --> 00:02.000'],
-    ['a start alone', '00:01.000 -->'],
-    ['an end alone', '--> 00:02.000'],
-    ['an arrow alone', '-->'],
+    ['only a start', '00:01.000 -->'],
+    ['only an end', '--> 00:02.000'],
+    ['only an arrow', '-->'],
     ['a space in a time', '00: 01.000 --> 00:02.000'],
     ['full-width digits', '００:０１.000 --> ００:０２.000'],
     ['an arrow of one hyphen more', '00:01.000 ---> 00:02.000'],
@@ -66,22 +66,22 @@ describe('a WebVTT cue’s times', () => {
   });
 
   it('are rejected from 10,000 hours on', () => {
-    expect(getTimes('9999:59:59.000 --> 10000:00:00.000')).toContain('The hours are beyond 9999.');
+    expect(readTimes('9999:59:59.000 --> 10000:00:00.000')).toContain('The hours are beyond 9999.');
   });
 
   it.each([
     ['swapped up to 15 s', '00:15.000 --> 00:00.000', [0, 15_000]],
-    ['given up beyond', '00:15.001 --> 00:00.000', 'This cue ends before it starts and was skipped: “A”'],
+    ['skipped above 15 s', '00:15.001 --> 00:00.000', 'This cue ends before it starts and was skipped: “A”'],
   ])('are %s if the end is before the start', (_, line, expected) => {
-    expect(getTimes(line)).toEqual(expected);
+    expect(readTimes(line)).toEqual(expected);
   });
 
   it('are parsed as written, for any milliseconds', () => {
-    const two = (value: number) => `${value}`.padStart(2, '0');
-    const written = (ms: number) => {
+    const padTwo = (value: number) => `${value}`.padStart(2, '0');
+    const formatTime = (ms: number) => {
       const seconds = Math.floor(ms / 1000);
-      const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${`${ms % 1000}`.padStart(3, '0')}`;
-      return `${two(Math.floor(seconds / 3600))}:${rest}`;
+      const minutesAndSeconds = `${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}.${`${ms % 1000}`.padStart(3, '0')}`;
+      return `${padTwo(Math.floor(seconds / 3600))}:${minutesAndSeconds}`;
     };
     fc.assert(
       fc.property(
@@ -89,7 +89,7 @@ describe('a WebVTT cue’s times', () => {
         fc.nat(999_999),
         fc.constantFrom(' --> ', '-->', '\t--> '),
         (start, length, arrow) => {
-          expect(getTimes(`${written(start)}${arrow}${written(start + length)}`)).toEqual([
+          expect(readTimes(`${formatTime(start)}${arrow}${formatTime(start + length)}`)).toEqual([
             start,
             start + length,
           ]);
@@ -102,7 +102,7 @@ describe('a WebVTT cue’s times', () => {
 describe('settings after the times', () => {
   it.each([
     ['none', '', undefined],
-    ['spaces alone', '   ', undefined],
+    ['only spaces', '   ', undefined],
     ['a line from the top', ' line:0', 'line:0'],
     ['a line from the bottom', ' line:-1', 'line:-1'],
     ['a line in per cent', ' line:50%', 'line:50%'],
@@ -125,8 +125,8 @@ describe('settings after the times', () => {
     ['a broken one, as it is', ' line:', 'line:'],
     ['words, as they are', ' hello there', 'hello there'],
     ['an arrow, which would be another line of times', ' line:0 --> 3', undefined],
-  ])('are %s', (_, behind, settings) => {
-    expect(buildSettings(behind)).toBe(settings);
+  ])('are %s', (_, suffix, settings) => {
+    expect(readSettings(suffix)).toBe(settings);
   });
 
   it('may follow the end without a space, as in browsers', () => {

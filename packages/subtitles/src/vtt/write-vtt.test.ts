@@ -33,8 +33,8 @@ NOTE half way
 NOTE the end
 `;
 
-const edit = (cue: Cue | undefined, text: string): Cue[] => (cue ? [{ ...cue, text }] : []);
-const body = (text: string) => text.split('\n').slice(2).join('\n');
+const replaceTexts = (cue: Cue | undefined, text: string): Cue[] => (cue ? [{ ...cue, text }] : []);
+const readBody = (text: string) => text.split('\n').slice(2).join('\n');
 
 describe('writing parsed WebVTT', () => {
   it('keeps header, styles, regions, notes, identifiers, settings and tags', () => {
@@ -51,14 +51,14 @@ describe('writing parsed WebVTT', () => {
 
   it('writes an edited text escaped, with the cue’s settings', () => {
     const [cue] = readVtt(RICH).cues;
-    expect(writeVtt(edit(cue, 'Fish & <chips>'))).toBe(
+    expect(writeVtt(replaceTexts(cue, 'Fish & <chips>'))).toBe(
       'WEBVTT\n\nintro\n00:00:01.000 --> 00:00:02.500 region:fred align:start\nFish &amp; &lt;chips&gt;\n',
     );
   });
 
   it('restores the tags when an edit is undone', () => {
     const [, cue] = readVtt(RICH).cues;
-    const undone = edit(edit(cue, 'other')[0], '漢(かん) next');
+    const undone = replaceTexts(replaceTexts(cue, 'other')[0], '漢(かん) next');
     expect(writeVtt(undone)).toContain('<ruby>漢<rt>かん</rt></ruby> <00:00:03.500>next\n');
   });
 
@@ -86,7 +86,7 @@ describe('writing parsed WebVTT', () => {
 });
 
 describe('writing SubRip as WebVTT', () => {
-  const convert = (text: string) => body(writeVtt(readSrt(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)));
+  const convertPayload = (text: string) => readBody(writeVtt(readSrt(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)));
 
   it.each([
     [
@@ -103,7 +103,7 @@ describe('writing SubRip as WebVTT', () => {
     ['lines trimmed inside their tags', '<i> One </i>\n<i> two</i>', '<i>One</i>\n<i>two</i>'],
     ['blank lines', '<i>One\n\ntwo</i>', '<i>One\n<c></c>\ntwo</i>'],
   ])('preserves %s', (_name, srt, vtt) => {
-    expect(convert(srt)).toBe(`00:00:01.000 --> 00:00:02.000\n${vtt}\n`);
+    expect(convertPayload(srt)).toBe(`00:00:01.000 --> 00:00:02.000\n${vtt}\n`);
   });
 
   it.each([
@@ -113,12 +113,12 @@ describe('writing SubRip as WebVTT', () => {
     ['{\\an3}', ' align:end'],
     ['{\\an2}', ''],
   ])('converts the position %s to%s', (tag, settings) => {
-    expect(convert(`${tag}One`)).toBe(`00:00:01.000 --> 00:00:02.000${settings}\nOne\n`);
+    expect(convertPayload(`${tag}One`)).toBe(`00:00:01.000 --> 00:00:02.000${settings}\nOne\n`);
   });
 
   it('uses settings that a conversion left after the times, but not coordinates', () => {
     const file = '00:00:01,000 --> 00:00:02,000 X1:40 align:start line:0\nOne\n';
-    expect(body(writeVtt(readSrt(file)))).toBe('00:00:01.000 --> 00:00:02.000 align:start line:0\nOne\n');
+    expect(readBody(writeVtt(readSrt(file)))).toBe('00:00:01.000 --> 00:00:02.000 align:start line:0\nOne\n');
   });
 });
 

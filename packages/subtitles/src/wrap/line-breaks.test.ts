@@ -4,19 +4,19 @@ import { countColumns, findLineBreaks } from './line-breaks.ts';
 
 function wrapLines(text: string): string {
   let wrapped = '';
-  let from = 0;
+  let lineStart = 0;
   for (const { at, length } of findLineBreaks(text)) {
-    wrapped += `${text.slice(from, at)}\n`;
-    from = at + length;
+    wrapped += `${text.slice(lineStart, at)}\n`;
+    lineStart = at + length;
   }
-  return wrapped + text.slice(from);
+  return wrapped + text.slice(lineStart);
 }
 
 describe('wrapping a line', () => {
   it.each([
     ['leaves what fits', 'I told you that yesterday.', 'I told you that yesterday.'],
     [
-      'breaks behind punctuation, near the middle',
+      'breaks after punctuation, near the middle',
       'When the train stopped at last, nobody wanted to get off.',
       'When the train stopped at last,\nnobody wanted to get off.',
     ],

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJson3, readJson3 } from './read-json3.ts';
 
-const file = (...events: unknown[]) => JSON.stringify({ wireMagic: 'pb3', events });
-const brief = (...events: unknown[]) =>
-  readJson3(file(...events)).cues.map(({ start, end, text }) => [start, end, text]);
-const content = (text: string) => [{ utf8: text }];
-const getText = (...parts: unknown[]) => brief({ tStartMs: 0, dDurationMs: 1000, segs: parts })[0]?.[2];
+const buildFile = (...events: unknown[]) => JSON.stringify({ wireMagic: 'pb3', events });
+const readCues = (...events: unknown[]) =>
+  readJson3(buildFile(...events)).cues.map(({ start, end, text }) => [start, end, text]);
+const buildContent = (text: string) => [{ utf8: text }];
+const readText = (...parts: unknown[]) => readCues({ tStartMs: 0, dDurationMs: 1000, segs: parts })[0]?.[2];
 
 describe('the json3 format', () => {
   it.each(['{}', ' {}', '\n\t{', '\uFEFF{', '{"events":[]}'])('is recognised in %j', (text) => {
@@ -25,20 +25,20 @@ describe('an event that isn’t a cue', () => {
   it.each<[string, unknown]>([
     ['without segments', { tStartMs: 0, dDurationMs: 9000, id: 1 }],
     ['that opens a window', { tStartMs: 0, id: 1, wpWinPosId: 1, wsWinStyleId: 1 }],
-    ['that appends a line end', { tStartMs: 0, dDurationMs: 90, aAppend: 1, segs: content('\n') }],
-    ['that appends words', { tStartMs: 0, dDurationMs: 90, aAppend: 1, segs: content('again') }],
+    ['that appends a line end', { tStartMs: 0, dDurationMs: 90, aAppend: 1, segs: buildContent('\n') }],
+    ['that appends words', { tStartMs: 0, dDurationMs: 90, aAppend: 1, segs: buildContent('again') }],
     ['with no words', { tStartMs: 0, dDurationMs: 90, segs: [] }],
-    ['with a line end alone', { tStartMs: 0, dDurationMs: 90, segs: content('\n') }],
-    ['with blanks alone', { tStartMs: 0, dDurationMs: 90, segs: content('  ') }],
-    ['with zero-width spaces alone', { tStartMs: 0, dDurationMs: 90, segs: content('\u200B\u200B') }],
+    ['with only a line end', { tStartMs: 0, dDurationMs: 90, segs: buildContent('\n') }],
+    ['with only blanks', { tStartMs: 0, dDurationMs: 90, segs: buildContent('  ') }],
+    ['with only zero-width spaces', { tStartMs: 0, dDurationMs: 90, segs: buildContent('\u200B\u200B') }],
     ['with segments that aren’t a list', { tStartMs: 0, segs: 'word' }],
     ['with segments without text', { tStartMs: 0, segs: [{ tOffsetMs: 10 }, null, 5] }],
     ['that is null', null],
     ['that is a number', 5],
     ['that is a list', []],
   ])('is skipped without a problem: %s', (_, event) => {
-    const next = { tStartMs: 1000, dDurationMs: 500, segs: content('a') };
-    expect(readJson3(file(event, next))).toEqual({
+    const next = { tStartMs: 1000, dDurationMs: 500, segs: buildContent('a') };
+    expect(readJson3(buildFile(event, next))).toEqual({
       cues: [{ index: 1, start: 1000, end: 1500, text: 'a' }],
       problems: [],
     });
@@ -66,7 +66,7 @@ describe('an event’s text', () => {
     ['Arabic', [{ utf8: 'مرحبا' }], 'مرحبا'],
     ['Thai', [{ utf8: 'สวัสดี' }], 'สวัสดี'],
   ])('is read with %s', (_, segs, text) => {
-    expect(getText(...segs)).toBe(text);
+    expect(readText(...segs)).toBe(text);
   });
 });
 
@@ -141,19 +141,19 @@ describe('the times of events', () => {
     ['with fractions', [{ tStartMs: 100.4, dDurationMs: 99.6 }], [[100, 200]]],
   ])('are right %s', (_, events, times) => {
     expect(
-      brief(...events.map((event) => ({ ...event, segs: content('a') }))).map(([start, end]) => [start, end]),
+      readCues(...events.map((event) => ({ ...event, segs: buildContent('a') }))).map(([start, end]) => [start, end]),
     ).toEqual(times);
   });
 
   it.each<[string, object]>([
     ['below zero', { tStartMs: -1, dDurationMs: 5 }],
     ['a text', { tStartMs: '5', dDurationMs: 5 }],
-    ['beyond ten thousand hours', { tStartMs: 36_000_000_000, dDurationMs: 5 }],
+    ['after more than ten thousand hours', { tStartMs: 36_000_000_000, dDurationMs: 5 }],
     ['a duration below zero', { tStartMs: 0, dDurationMs: -5 }],
     ['a duration that is a text', { tStartMs: 0, dDurationMs: '5' }],
     ['a list', { tStartMs: [], dDurationMs: 5 }],
   ])('are reported if one is %s', (_, event) => {
-    const { cues, problems } = readJson3(file({ id: 1 }, { ...event, segs: content('a') }));
+    const { cues, problems } = readJson3(buildFile({ id: 1 }, { ...event, segs: buildContent('a') }));
     expect([cues, problems]).toMatchObject([
       [],
       [{ line: 1, message: 'Event 2 has no usable time and was skipped.' }],
@@ -164,11 +164,11 @@ describe('the times of events', () => {
     const event = fc.record({
       tStartMs: fc.nat(5000),
       dDurationMs: fc.nat(3000),
-      segs: fc.constant(content('a')),
+      segs: fc.constant(buildContent('a')),
     });
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 12 }), (events) => {
-        const { cues } = readJson3(file(...events));
+        const { cues } = readJson3(buildFile(...events));
         expect(cues).toHaveLength(events.length);
         for (const [index, { start, end }] of cues.entries()) {
           const later = cues.slice(index + 1).find((cue) => cue.start > start);
@@ -200,7 +200,7 @@ describe('a file that isn’t json3', () => {
   });
 
   it('may still have a byte order mark', () => {
-    expect(readJson3(`\uFEFF${file({ tStartMs: 0, dDurationMs: 5, segs: content('a') })}`).cues).toHaveLength(
+    expect(readJson3(`\uFEFF${buildFile({ tStartMs: 0, dDurationMs: 5, segs: buildContent('a') })}`).cues).toHaveLength(
       1,
     );
   });

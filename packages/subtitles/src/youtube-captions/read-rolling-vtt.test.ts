@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { readYouTubeCaptions } from '../formats.ts';
 import { isRollingVtt, readRollingVtt } from './read-rolling-vtt.ts';
 
-const two = (value: number, digits = 2) => `${value}`.padStart(digits, '0');
+const pad = (value: number, digits = 2) => `${value}`.padStart(digits, '0');
 const clock = (ms: number) =>
-  `00:${two(Math.floor(ms / 60_000))}:${two(Math.floor(ms / 1000) % 60)}.${two(ms % 1000, 3)}`;
+  `00:${pad(Math.floor(ms / 60_000))}:${pad(Math.floor(ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;
 const block = (start: number, end: number, first: string, second: string) =>
   `${clock(start)} --> ${clock(end)} align:start position:0%\n${first}\n${second}\n`;
 
 /** Rolls lines of two seconds as YouTube does: each appears, is spoken below, and moves up. */
 function rolling(lines: readonly string[]): string {
-  const blocks = lines.flatMap((line, at) => {
-    const [from, to] = [at * 2000, at * 2000 + 1990];
+  const blocks = lines.flatMap((line, index) => {
+    const [from, to] = [index * 2000, index * 2000 + 1990];
     const [head = '', ...rest] = line.split(' ');
     const timed = rest.reduce(
       (sum, word, k) => `${sum}<${clock(from + 100 * (k + 1))}><c> ${word}</c>`,
       head,
     );
-    return [block(from, to, lines[at - 1] ?? ' ', timed), block(to, to + 10, line, ' ')];
+    return [block(from, to, lines[index - 1] ?? ' ', timed), block(to, to + 10, line, ' ')];
   });
   return `WEBVTT\nKind: captions\nLanguage: en\n\n${blocks.join('\n')}`;
 }
 
-const getTexts = (file: string) => readRollingVtt(file).cues.map(({ text }) => text);
+const readTexts = (file: string) => readRollingVtt(file).cues.map(({ text }) => text);
 
 describe('rolling captions', () => {
   it.each<[string, string[]]>([
@@ -40,7 +40,7 @@ describe('rolling captions', () => {
     ['Arabic', ['صباح الخير', 'كيف حالكم']],
     ['Hindi', ['नमस्ते दोस्तों', 'कैसे हैं आप']],
   ])('have each line once: %s', (_, lines) => {
-    expect(getTexts(rolling(lines))).toEqual(lines.map((line) => line.replace('&gt;&gt;', '>>')));
+    expect(readTexts(rolling(lines))).toEqual(lines.map((line) => line.replace('&gt;&gt;', '>>')));
   });
 
   it('have the times at which each line is spoken', () => {
@@ -53,7 +53,7 @@ describe('rolling captions', () => {
 
   it('don’t repeat a line that stays above', () => {
     const file = `${rolling(['one two', 'three four'])}\n${block(4000, 9000, 'three four', ' ')}`;
-    expect(getTexts(file)).toEqual(['one two', 'three four']);
+    expect(readTexts(file)).toEqual(['one two', 'three four']);
   });
 
   it('have no markup left', () => {
@@ -66,7 +66,7 @@ describe('rolling captions', () => {
     const line = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 10 }), (lines) => {
-        expect(getTexts(rolling(lines))).toEqual(lines);
+        expect(readTexts(rolling(lines))).toEqual(lines);
       }),
     );
   });
@@ -90,7 +90,7 @@ describe('a very short cue', () => {
     [51, ['b']],
     [1000, ['b']],
   ])('is a step up to 50 ms: %i ms', (length, texts) => {
-    expect(getTexts(`WEBVTT\n\n${block(1000, 1000 + length, 'a', 'b')}`)).toEqual(texts);
+    expect(readTexts(`WEBVTT\n\n${block(1000, 1000 + length, 'a', 'b')}`)).toEqual(texts);
   });
 });
 
@@ -105,7 +105,7 @@ describe('manual WebVTT', () => {
     ],
     [
       'one step among many cues',
-      [block(0, 20, 'a', 'b'), ...[1, 2, 3, 4].map((at) => block(at * 1000, at * 1000 + 900, 'c', 'd'))].join(
+      [block(0, 20, 'a', 'b'), ...[1, 2, 3, 4].map((index) => block(index * 1000, index * 1000 + 900, 'c', 'd'))].join(
         '\n',
       ),
     ],

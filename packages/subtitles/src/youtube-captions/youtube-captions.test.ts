@@ -7,9 +7,9 @@ import { readYouTubeCaptions } from '../formats.ts';
 import { readJson3 } from './read-json3.ts';
 import { isRollingVtt, readRollingVtt } from './read-rolling-vtt.ts';
 
-const brief = ({ cues }: Reading) => cues.map(({ start, end, text }) => [start, end, text]);
+const listCues = ({ cues }: Reading) => cues.map(({ start, end, text }) => [start, end, text]);
 const json3 = (...events: object[]) => JSON.stringify({ wireMagic: 'pb3', events });
-const words = (...utf8: string[]) => utf8.map((word) => ({ utf8: word }));
+const buildWords = (...utf8: string[]) => utf8.map((word) => ({ utf8: word }));
 
 const ROLLING = `WEBVTT
 Kind: captions
@@ -40,11 +40,11 @@ describe('json3', () => {
   it('joins an event’s words and skips events that only move or style', () => {
     const file = json3(
       { tStartMs: 0, dDurationMs: 9000, id: 1, wpWinPosId: 1, wsWinStyleId: 1 },
-      { tStartMs: 160, dDurationMs: 4800, wWinId: 1, segs: words('all', ' human', ' beings') },
-      { tStartMs: 2550, dDurationMs: 2410, wWinId: 1, aAppend: 1, segs: words('\n', 'again') },
-      { tStartMs: 2560, dDurationMs: 3000, wWinId: 1, segs: words('are', ' born') },
+      { tStartMs: 160, dDurationMs: 4800, wWinId: 1, segs: buildWords('all', ' human', ' beings') },
+      { tStartMs: 2550, dDurationMs: 2410, wWinId: 1, aAppend: 1, segs: buildWords('\n', 'again') },
+      { tStartMs: 2560, dDurationMs: 3000, wWinId: 1, segs: buildWords('are', ' born') },
     );
-    expect(brief(readJson3(file))).toEqual([
+    expect(listCues(readJson3(file))).toEqual([
       [160, 2560, 'all human beings'],
       [2560, 5560, 'are born'],
     ]);
@@ -53,10 +53,10 @@ describe('json3', () => {
 
   it('keeps real repetitions, and gaps', () => {
     const file = json3(
-      { tStartMs: 0, dDurationMs: 1000, segs: words('no') },
-      { tStartMs: 5000, dDurationMs: 1000, segs: words('no') },
+      { tStartMs: 0, dDurationMs: 1000, segs: buildWords('no') },
+      { tStartMs: 5000, dDurationMs: 1000, segs: buildWords('no') },
     );
-    expect(brief(readJson3(file))).toEqual([
+    expect(listCues(readJson3(file))).toEqual([
       [0, 1000, 'no'],
       [5000, 6000, 'no'],
     ]);
@@ -66,18 +66,18 @@ describe('json3', () => {
     const file = json3({
       tStartMs: 10,
       dDurationMs: 20,
-      segs: words('\u200B one \n', '\n two', ' three\u200B'),
+      segs: buildWords('\u200B one \n', '\n two', ' three\u200B'),
     });
-    expect(brief(readJson3(file))).toEqual([[10, 30, 'one\ntwo three']]);
+    expect(listCues(readJson3(file))).toEqual([[10, 30, 'one\ntwo three']]);
   });
 
   it('allows two captions with the same start', () => {
     const file = json3(
-      { tStartMs: 0, dDurationMs: 1000, segs: words('above') },
-      { tStartMs: 0, dDurationMs: 3000, segs: words('below') },
-      { tStartMs: 2000, dDurationMs: 500, segs: words('next') },
+      { tStartMs: 0, dDurationMs: 1000, segs: buildWords('above') },
+      { tStartMs: 0, dDurationMs: 3000, segs: buildWords('below') },
+      { tStartMs: 2000, dDurationMs: 500, segs: buildWords('next') },
     );
-    expect(brief(readJson3(file))).toEqual([
+    expect(listCues(readJson3(file))).toEqual([
       [0, 1000, 'above'],
       [0, 2000, 'below'],
       [2000, 2500, 'next'],
@@ -85,20 +85,20 @@ describe('json3', () => {
   });
 
   it('sorts by time, uses zero for a missing start, and ends an event without duration at the next', () => {
-    const file = json3({ tStartMs: 4000, segs: words('b') }, { segs: words('a') });
-    expect(brief(readJson3(file))).toEqual([
+    const file = json3({ tStartMs: 4000, segs: buildWords('b') }, { segs: buildWords('a') });
+    expect(listCues(readJson3(file))).toEqual([
       [0, 4000, 'a'],
       [4000, 6000, 'b'],
     ]);
   });
 
   it('reports what is wrong', () => {
-    const messages = (text: string) => readJson3(text).problems.map(({ message }) => message);
+    const readMessages = (text: string) => readJson3(text).problems.map(({ message }) => message);
     const noEvents = ['This is not a json3 file from YouTube: it has no list of events.'];
-    expect(messages('{"events": [')).toEqual(noEvents);
-    expect(messages('{"error": 1}')).toEqual(noEvents);
-    expect(messages(json3({ id: 1 }))).toEqual(['This file has no cue: no event has text.']);
-    expect(messages(json3({ tStartMs: -5, segs: words('a') }, { tStartMs: 'x', segs: words('b') }))).toEqual([
+    expect(readMessages('{"events": [')).toEqual(noEvents);
+    expect(readMessages('{"error": 1}')).toEqual(noEvents);
+    expect(readMessages(json3({ id: 1 }))).toEqual(['This file has no cue: no event has text.']);
+    expect(readMessages(json3({ tStartMs: -5, segs: buildWords('a') }, { tStartMs: 'x', segs: buildWords('b') }))).toEqual([
       'Event 1 has no usable time and was skipped.',
       'Event 2 has no usable time and was skipped.',
     ]);
@@ -141,7 +141,7 @@ describe('json3', () => {
 
 describe('rolling WebVTT', () => {
   it('has every line once, and real repetitions twice', () => {
-    expect(brief(readRollingVtt(ROLLING))).toEqual([
+    expect(listCues(readRollingVtt(ROLLING))).toEqual([
       [160, 2560, 'one two'],
       [2570, 4970, 'one two'],
     ]);
@@ -150,7 +150,7 @@ describe('rolling WebVTT', () => {
   it('keeps a line that was never below, and cues of one line', () => {
     const file =
       'WEBVTT\n\n00:01.000 --> 00:02.000\nalone\n\n00:03.000 --> 00:04.000\nabove\n \n\n00:05.000 --> 00:06.000\n \n \n';
-    expect(brief(readRollingVtt(file)).map(([, , text]) => text)).toEqual(['alone', 'above']);
+    expect(listCues(readRollingVtt(file)).map(([, , text]) => text)).toEqual(['alone', 'above']);
   });
 
   it('is distinguished from manual WebVTT', () => {
@@ -162,11 +162,11 @@ describe('rolling WebVTT', () => {
 
 describe('YouTube captions', () => {
   it('are recognised by content', () => {
-    expect(readYouTubeCaptions(` ${json3({ segs: words('a') })}`)).toMatchObject({
+    expect(readYouTubeCaptions(` ${json3({ segs: buildWords('a') })}`)).toMatchObject({
       format: 'json3',
       cues: [{}],
     });
-    expect(brief(readYouTubeCaptions(ROLLING))).toHaveLength(2);
+    expect(listCues(readYouTubeCaptions(ROLLING))).toHaveLength(2);
     expect(readYouTubeCaptions('WEBVTT\n\n00:01.000 --> 00:02.000\na\nb\n')).toMatchObject({
       format: 'vtt',
       cues: [{ text: 'a\nb' }],

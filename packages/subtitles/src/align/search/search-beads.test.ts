@@ -36,7 +36,7 @@ const tracks = fc
 function findPathCosts(search: Search, i = 0, j = 0): number[] {
   const { original, target, band, parameters } = search;
   if (i === original.size && j === target.size) return [0];
-  const costOf = createBeadCost(search);
+  const computeCost = createBeadCost(search);
   const extendPath = (cost: number, a: number, b: number) =>
     findPathCosts(search, a, b).map((tail) => cost + tail);
   const costs: number[] = [];
@@ -47,7 +47,7 @@ function findPathCosts(search: Search, i = 0, j = 0): number[] {
   if (i === original.size || j === target.size) return costs;
   for (const kind of parameters.kinds) {
     if (!fitsBand(band, i, j, kind)) continue;
-    const cost = costOf(i, j, kind);
+    const cost = computeCost(i, j, kind);
     if (cost < Number.POSITIVE_INFINITY) costs.push(...extendPath(cost, i + kind.original, j + kind.target));
   }
   return costs;

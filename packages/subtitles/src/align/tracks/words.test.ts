@@ -25,7 +25,7 @@ describe('the words of a text', () => {
     expect(splitWords(number)[0]).toMatch(/^#\d+$/);
   });
 
-  it('are pairs of adjacent signs in scripts without spaces', () => {
+  it('are pairs of adjacent characters in scripts without spaces', () => {
     expect(splitWords('線型代数')).toEqual(['線型', '型代', '代数']);
     expect(splitWords('GUI を')).toEqual(['gui', 'を']);
   });

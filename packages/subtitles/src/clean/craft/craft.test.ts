@@ -5,7 +5,7 @@ import { clean } from '../clean.ts';
 // Keys are "language switches" (h, s and e); values map each text to the rest, null where the cue goes.
 type Cases = Record<string, Record<string, string | null>>;
 
-const read = (name: string): Cases =>
+const readCases = (name: string): Cases =>
   JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as Cases;
 
 function outcomes(cases: Cases) {
@@ -18,28 +18,28 @@ function outcomes(cases: Cases) {
       effects: switches.includes('e'),
     };
     return Object.entries(texts).map(([text, expected]) => {
-      const left = clean([{ index: 1, start: 0, end: 1000, text }], options).cues[0]?.text ?? null;
-      return { group, text, left, expected };
+      const actual = clean([{ index: 1, start: 0, end: 1000, text }], options).cues[0]?.text ?? null;
+      return { group, text, left: actual, expected };
     });
   });
 }
 
 describe('cleaning in ten languages', () => {
   it('is right for the cases that its rules were written for', () => {
-    const all = outcomes(read('seen.json'));
-    expect(all.length).toBeGreaterThan(200);
-    expect(all.filter(({ left, expected }) => left !== expected)).toEqual([]);
+    const results = outcomes(readCases('seen.json'));
+    expect(results.length).toBeGreaterThan(200);
+    expect(results.filter(({ left: actual, expected }) => actual !== expected)).toEqual([]);
   });
 
   it('is right for cases unused while writing the rules', () => {
-    const all = outcomes(read('unseen.json'));
-    expect(all.length).toBeGreaterThan(200);
-    expect(all.filter(({ left, expected }) => left !== expected)).toEqual([]);
+    const results = outcomes(readCases('unseen.json'));
+    expect(results.length).toBeGreaterThan(200);
+    expect(results.filter(({ left: actual, expected }) => actual !== expected)).toEqual([]);
   });
 
   it('is right for cases by an author who didn’t know the rules', () => {
-    const all = outcomes(read('fresh.json'));
-    expect(all.length).toBeGreaterThan(100);
-    expect(all.filter(({ left, expected }) => left !== expected)).toEqual([]);
+    const results = outcomes(readCases('fresh.json'));
+    expect(results.length).toBeGreaterThan(100);
+    expect(results.filter(({ left: actual, expected }) => actual !== expected)).toEqual([]);
   });
 });

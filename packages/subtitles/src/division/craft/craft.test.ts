@@ -9,17 +9,17 @@ import { sentenceLengths } from '../join-sentences.ts';
  */
 type Cases = { divide: Record<string, Record<string, string>>; join: Record<string, string[]> };
 
-const read = (name: string): Cases =>
+const readCases = (name: string): Cases =>
   JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as Cases;
 
 const tidy = (text: string) => text.replace(/[|/]/g, '').replace(/ {2,}/g, ' ').trim();
-const getParts = (text: string) => text.split('|').map(tidy);
+const divideMarked = (text: string) => text.split('|').map(tidy);
 
 const START = 20_000;
 const LENGTH = 8000;
 
 /** Returns the cues of a text: as long as their letters take, with a short pause. */
-function toCues(marked: string) {
+function buildCues(marked: string) {
   const texts = marked.replace('/|', '/').split('/').map(tidy);
   if (texts.length < 2) return [];
   const letters = texts.join('').length;
@@ -31,35 +31,35 @@ function toCues(marked: string) {
   });
 }
 
-function divided(languages: string, original: string, target: string) {
-  const [spoken = '', read = ''] = languages.split('-');
+function divideCase(languages: string, original: string, target: string) {
+  const [originalLanguage = '', translationLanguage = ''] = languages.split('-');
   const line = { start: START, end: START + LENGTH, original: tidy(original), target: tidy(target) };
-  const cues = { original: toCues(original), target: toCues(target) };
+  const cues = { original: buildCues(original), target: buildCues(target) };
   const division = divideLine(
     line,
-    { original: spoken, target: read },
+    { original: originalLanguage, target: translationLanguage },
     { cues, neighbours: [], words: null },
   );
   const parts = division?.parts ?? [line];
   return {
     confidence: division?.confidence ?? 0,
     texts: parts.map((part) => `${part.original} = ${part.target}`),
-    expected: getParts(original).map((text, at) => `${text} = ${getParts(target)[at]}`),
+    expected: divideMarked(original).map((text, index) => `${text} = ${divideMarked(target)[index]}`),
   };
 }
 
-const divisionsIn = ({ divide }: Cases) =>
+const divideCases = ({ divide }: Cases) =>
   Object.entries(divide).flatMap(([languages, texts]) =>
-    Object.entries(texts).map(([original, target]) => divided(languages, original, target)),
+    Object.entries(texts).map(([original, target]) => divideCase(languages, original, target)),
   );
 
-function joinsIn({ join }: Cases) {
+function joinCases({ join }: Cases) {
   return Object.entries(join).flatMap(([language, cases]) =>
     cases.map((text) => {
       const groups = text.split('|').map((group) => group.split('+').map((line) => line.trim()));
       const lines = groups
         .flat()
-        .map((original, at) => ({ start: at * 2200, end: at * 2200 + 2000, original }));
+        .map((original, index) => ({ start: index * 2200, end: index * 2200 + 2000, original }));
       return {
         text,
         lengths: sentenceLengths(lines, language),
@@ -69,12 +69,12 @@ function joinsIn({ join }: Cases) {
   );
 }
 
-const isRight = ({ texts, expected }: ReturnType<typeof divided>) => texts.join('|') === expected.join('|');
+const isRight = ({ texts, expected }: ReturnType<typeof divideCase>) => texts.join('|') === expected.join('|');
 
 describe.each(['seen', 'unseen'])('lines of twelve languages, the %s half of the cases', (half) => {
-  const cases = read(`${half}.json`);
-  const divisions = divisionsIn(cases);
-  const joins = joinsIn(cases);
+  const cases = readCases(`${half}.json`);
+  const divisions = divideCases(cases);
+  const joins = joinCases(cases);
 
   it('are divided and joined like a person would in 97 of a hundred', () => {
     const wrong = [
@@ -85,16 +85,16 @@ describe.each(['seen', 'unseen'])('lines of twelve languages, the %s half of the
   });
 
   it('are divided correctly in 95 of a hundred with a confidence of 0.9', () => {
-    const sure = divisions.filter(({ confidence }) => confidence >= 0.9);
-    expect(sure.length).toBeGreaterThan(divisions.length / 4);
-    expect(sure.filter(isRight).length / sure.length).toBeGreaterThanOrEqual(0.95);
+    const confident = divisions.filter(({ confidence }) => confidence >= 0.9);
+    expect(confident.length).toBeGreaterThan(divisions.length / 4);
+    expect(confident.filter(isRight).length / confident.length).toBeGreaterThanOrEqual(0.95);
   });
 });
 
 describe('the cases', () => {
   it('are 300 or more', () => {
-    const all = ['seen.json', 'unseen.json'].map(read);
-    const count = all.flatMap((cases) => [...divisionsIn(cases), ...joinsIn(cases)]).length;
+    const allCases = ['seen.json', 'unseen.json'].map(readCases);
+    const count = allCases.flatMap((cases) => [...divideCases(cases), ...joinCases(cases)]).length;
     expect(count).toBeGreaterThanOrEqual(300);
   });
 });

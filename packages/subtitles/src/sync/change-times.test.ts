@@ -4,10 +4,10 @@ import type { Cue } from '../cues/cue.ts';
 import { findCue, limitTimes, MIN_CUE_MS, requireTime, setTimes } from './change-times.ts';
 import { setEnd, setStart, shiftFrom, stretch } from './shift-and-stretch.ts';
 
-const cuesAt = (...times: [number, number][]): Cue[] =>
+const buildCues = (...times: [number, number][]): Cue[] =>
   times.map(([start, end], index) => ({ index: index + 1, start, end, text: `${index + 1}` }));
-const timesOf = (cues: readonly Cue[]) => cues.map(({ start, end }) => [start, end]);
-const THREE = cuesAt([1000, 2000], [3000, 3500], [4000, 6000]);
+const listTimes = (cues: readonly Cue[]) => cues.map(({ start, end }) => [start, end]);
+const THREE = buildCues([1000, 2000], [3000, 3500], [4000, 6000]);
 
 describe('time limits', () => {
   it.each<[string, [number, number], [number, number]]>([
@@ -53,13 +53,13 @@ describe('a start', () => {
     ['0.1 s before the end', 3400, 3400],
     ['a millisecond later than that', 3401, 3400],
     ['at the end', 3500, 3400],
-    ['behind the end', 9000, 3400],
+    ['after the end', 9000, 3400],
     ['at zero', 0, 0],
     ['below zero', -1, 0],
     ['at a fraction', 3100.6, 3101],
     ['in the cue before', 1500, 1500],
   ])('set %s is at the nearest allowed time', (_, ms, start) => {
-    expect(timesOf(setStart(THREE, 2, ms).cues)).toEqual([
+    expect(listTimes(setStart(THREE, 2, ms).cues)).toEqual([
       [1000, 2000],
       [start, 3500],
       [4000, 6000],
@@ -67,7 +67,7 @@ describe('a start', () => {
   });
 
   it('of a too short cue stays before its end', () => {
-    expect(timesOf(setStart(cuesAt([0, 50]), 1, 20).cues)).toEqual([[0, 100]]);
+    expect(listTimes(setStart(buildCues([0, 50]), 1, 20).cues)).toEqual([[0, 100]]);
   });
 });
 
@@ -75,15 +75,15 @@ describe('an end', () => {
   it.each<[string, number, number]>([
     ['later', 3900, 3900],
     ['where it is', 3500, 3500],
-    ['0.1 s behind the start', 3100, 3100],
+    ['0.1 s after the start', 3100, 3100],
     ['a millisecond earlier than that', 3099, 3100],
     ['at the start', 3000, 3100],
     ['before the start', 10, 3100],
     ['below zero', -50, 3100],
     ['at a fraction', 3200.5, 3201],
-    ['in the cue behind', 5000, 5000],
+    ['in the next cue', 5000, 5000],
   ])('set %s is at the nearest allowed time', (_, ms, end) => {
-    expect(timesOf(setEnd(THREE, 2, ms).cues)).toEqual([
+    expect(listTimes(setEnd(THREE, 2, ms).cues)).toEqual([
       [1000, 2000],
       [3000, end],
       [4000, 6000],
