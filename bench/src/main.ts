@@ -67,11 +67,11 @@ const BENCHES: Bench[] = [
   { name: 'overshoot', run: measureOvershoot },
   {
     name: 'overshoot-firefox',
-    run: () => measureOvershootIn({ start: startFirefox, most: 25, movesInSteps: true }),
+    run: () => measureOvershootIn({ start: startFirefox, max: 25, movesInSteps: true }),
   },
   {
     name: 'overshoot-webkit',
-    run: () => measureOvershootIn({ start: startWebKit, most: 60, movesInSteps: false }),
+    run: () => measureOvershootIn({ start: startWebKit, max: 60, movesInSteps: false }),
   },
   { name: 'start', run: measureStart },
   { name: 'weight', run: measureWeight },

@@ -13,6 +13,9 @@ export const inMilliseconds = (value: number): string => `${value.toFixed(1)} ms
 /** Takes milliseconds. */
 export const inSeconds = (value: number): string => `${(value / 1000).toFixed(2)} s`;
 
+/** Takes a share, 0 to 1. */
+export const inPercent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
 /** Takes bytes; a kilobyte has 1000. */
 export const inKilobytes = (value: number): string => `${(value / 1000).toFixed(1)} kB`;
 

@@ -20,7 +20,7 @@ export const atMost = (what: string, value: number, aim: number, format: (value:
 });
 
 /** A count that must be 0. */
-export const none = (what: string, count: number): Row => atMost(what, count, 0, String);
+export const expectNone = (what: string, count: number): Row => atMost(what, count, 0, String);
 
 /** A result without a target. */
 export const info = (what: string, measured: string): Row => ({ what, measured, aim: '', met: null });

@@ -7,7 +7,7 @@ const SERVER = 'apps/server/dist/main.js';
  * exactly one.
  */
 export async function findServerProcess(ancestor: number): Promise<number> {
-  const servers = (await getDescendants(ancestor)).filter(({ args }) => args[1]?.endsWith(SERVER));
+  const servers = (await listDescendants(ancestor)).filter(({ args }) => args[1]?.endsWith(SERVER));
   const [server] = servers;
   if (!server || servers.length > 1)
     throw new Error(`${servers.length} servers run under process ${ancestor}`);
@@ -16,12 +16,12 @@ export async function findServerProcess(ancestor: number): Promise<number> {
 
 type Process = { pid: number; args: string[] };
 
-async function getDescendants(ancestor: number): Promise<Process[]> {
+async function listDescendants(ancestor: number): Promise<Process[]> {
   const children = await readFile(`/proc/${ancestor}/task/${ancestor}/children`, 'utf8').catch(() => '');
   const processes: Process[] = [];
   for (const pid of children.split(' ').filter(Boolean).map(Number)) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    processes.push({ pid, args: command.split('\0') }, ...(await getDescendants(pid)));
+    processes.push({ pid, args: command.split('\0') }, ...(await listDescendants(pid)));
   }
   return processes;
 }

@@ -15,6 +15,6 @@ if (isMainThread) {
       Math.max(0, ns / 1e6 - RESOLUTION_MS),
     );
     delay.reset();
-    writeFileSync(process.env.LOOP_FILE, JSON.stringify({ most: max, usual: typical }));
+    writeFileSync(process.env.LOOP_FILE, JSON.stringify({ max: max, typical: typical }));
   });
 }

@@ -13,9 +13,9 @@ const WARM_UP = 10;
 const PAUSE_MS = 150;
 const MAX_DIFFERENCE = 0.1;
 
-type Probe = (who: string) => Promise<number>;
+type Probe = (account: string) => Promise<number>;
 
-const getName = (kind: 'known' | 'unknown', number: number) =>
+const buildName = (kind: 'known' | 'unknown', number: number) =>
   `${kind === 'known' ? 'k' : 'u'}person${number}`;
 
 /** Times one request, in milliseconds. Throws if the response isn't the expected one. */
@@ -39,14 +39,14 @@ async function compare(probe: Probe): Promise<{ known: number; unknown: number }
     const kinds = number % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     for (const kind of kinds) {
       await sleep(PAUSE_MS);
-      const time = await probe(getName(kind, number));
+      const time = await probe(buildName(kind, number));
       if (number >= WARM_UP) took[kind].push(time);
     }
   }
   return { known: median(took.known), unknown: median(took.unknown) };
 }
 
-function getRows(what: string, { known, unknown }: { known: number; unknown: number }): Row[] {
+function buildRows(what: string, { known, unknown }: { known: number; unknown: number }): Row[] {
   const ratio = known / unknown;
   return [
     info(`${what}: known name, median of ${PROBES - WARM_UP}`, inMilliseconds(known)),
@@ -60,7 +60,7 @@ function getRows(what: string, { known, unknown }: { known: number; unknown: num
   ];
 }
 
-function rowsOfHash(took: number[]): Row[] {
+function buildHashRows(took: number[]): Row[] {
   const typical = median(took);
   return [
     {
@@ -79,7 +79,7 @@ export async function measureAccounts(): Promise<Report> {
   try {
     const api = createApi(server.url);
     for (let number = 0; number < PROBES; number += 1) {
-      const username = getName('known', number);
+      const username = buildName('known', number);
       const body = { username, password: 'correct horse 9', email: `${username}@example.org` };
       await api(accounts.register, { body });
     }
@@ -92,9 +92,9 @@ export async function measureAccounts(): Promise<Report> {
     );
     return {
       rows: [
-        ...rowsOfHash(hashes),
-        ...getRows('login with a wrong password', login),
-        ...getRows('requesting a reset', reset),
+        ...buildHashRows(hashes),
+        ...buildRows('login with a wrong password', login),
+        ...buildRows('requesting a reset', reset),
       ],
       notes: [
         'Known and unknown names alternate in one run, one request at a time, each name once, like an attacker who ' +

@@ -1,7 +1,7 @@
 import { hashLine } from '@sayback/contract';
 import { makeAttemptPartitions } from '../../../apps/server/src/features/practice/attempts/attempt-partitions.ts';
 import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
-import { FIRST_LEARNER, LISTED_VIDEOS, textOfSegment } from '../library/fill-library.ts';
+import { FIRST_LEARNER, LISTED_VIDEOS, segmentTextSql } from '../library/fill-library.ts';
 
 export const VIDEOS = 200;
 export const SEGMENTS_PER_VIDEO = 400;
@@ -13,17 +13,17 @@ const SLICE_DAYS = 15;
 export type Practice = { learners: number; attemptsEach: number; cardsEach: number; days: number };
 
 /** The `n`th line that a learner practises. */
-export function practisedLine(n: number): { video_id: number; start_ms: number; text_hash: number } {
+export function computePractisedLine(n: number): { video_id: number; start_ms: number; text_hash: number } {
   const segment = 1 + (n % SEGMENTS_PER_VIDEO);
   return {
     video_id: VIDEOS - (n % LISTED_VIDEOS),
     start_ms: 3000 * segment,
-    text_hash: hashLine(textOfSegment(segment)),
+    text_hash: hashLine(segmentTextSql(segment)),
   };
 }
 /** The same in SQL, as `video_id, start_ms, text_hash`; $1 is `HASHES`. */
 const LINE = `${VIDEOS} - n % ${LISTED_VIDEOS}, 3000 * (1 + n % ${SEGMENTS_PER_VIDEO}), ($1::bigint[])[1 + n % ${SEGMENTS_PER_VIDEO}]`;
-const HASHES = Array.from({ length: SEGMENTS_PER_VIDEO }, (_, n) => practisedLine(n).text_hash);
+const HASHES = Array.from({ length: SEGMENTS_PER_VIDEO }, (_, n) => computePractisedLine(n).text_hash);
 /** Number of lines until the first is repeated. */
 const LINES_PER_LEARNER = 1200;
 

@@ -3,7 +3,7 @@ import { makeAttemptId } from '@sayback/contract';
 import { FIRST_LEARNER, LISTED_VIDEOS } from '../library/fill-library.ts';
 import { requestHead } from '../rounds/calls.ts';
 import type { Request } from '../wire/connection.ts';
-import { practisedLine, SEGMENTS_PER_VIDEO, VIDEOS } from './fill-memory.ts';
+import { computePractisedLine, SEGMENTS_PER_VIDEO, VIDEOS } from './fill-memory.ts';
 
 /** The `turn`th request of a kind, of another learner each time. */
 type Call = (turn: number) => Request;
@@ -11,18 +11,18 @@ type Call = (turn: number) => Request;
 export const TODAY = 'Today';
 
 /** Requests of the home page (apps/web/build/first-visit.ts) and of Today, and saves as by an active learner. */
-export function learnerCalls({ learners, cardsEach }: { learners: number; cardsEach: number }) {
+export function createLearnerCalls({ learners, cardsEach }: { learners: number; cardsEach: number }) {
   // A step coprime with the number of learners reaches all of them.
-  const getLearner = (turn: number) => FIRST_LEARNER + ((turn * 7919) % learners);
+  const pickLearner = (turn: number) => FIRST_LEARNER + ((turn * 7919) % learners);
   const get =
     (path: string): Call =>
-    (turn) => ({ head: requestHead('GET', path, getLearner(turn)) });
+    (turn) => ({ head: requestHead('GET', path, pickLearner(turn)) });
   const post =
     (path: string, bodyOf: (turn: number) => object): Call =>
-    (turn) => ({ head: requestHead('POST', path, getLearner(turn)), body: JSON.stringify(bodyOf(turn)) });
+    (turn) => ({ head: requestHead('POST', path, pickLearner(turn)), body: JSON.stringify(bodyOf(turn)) });
   const attempt = (turn: number, n: number) => ({
     id: makeAttemptId(Date.now() - n * 5000, randomBytes(10)),
-    ...practisedLine(turn + n),
+    ...computePractisedLine(turn + n),
     // Half of several lines weren't practised before.
     ...(n % 2 === 1 && { text_hash: n }),
     what: 'said',
@@ -37,7 +37,7 @@ export function learnerCalls({ learners, cardsEach }: { learners: number; cardsE
   /** A review of a known card. */
   const review = (turn: number) => ({
     id: makeAttemptId(Date.now(), randomBytes(10)),
-    ...practisedLine((turn * 7) % cardsEach),
+    ...computePractisedLine((turn * 7) % cardsEach),
     skill: 'say',
     grade: 'good',
     utc_offset: 0,

@@ -3,13 +3,13 @@ import { connectDatabase } from '../../../apps/server/src/platform/database/data
 import { FIRST_LEARNER } from '../library/fill-library.ts';
 import { type Library, openLibrary } from '../library/open-library.ts';
 import { inMegabytes, inMilliseconds, inSeconds, median, quantile, timed } from '../metrics.ts';
-import { processorTime } from '../processor-time.ts';
+import { readProcessorTime } from '../processor-time.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
 import { requestHead } from '../rounds/calls.ts';
-import { noSamples, runRound, type Samples } from '../rounds/round.ts';
-import { connectionTo, type Request } from '../wire/connection.ts';
+import { emptySamples, runRound, type Samples } from '../rounds/round.ts';
+import { openConnection, type Request } from '../wire/connection.ts';
 import { fillMemory, SEGMENTS_PER_VIDEO, VIDEOS } from './fill-memory.ts';
-import { learnerCalls } from './learner-calls.ts';
+import { createLearnerCalls } from './learner-calls.ts';
 
 const ATTEMPTS_PER_LEARNER = 10_000;
 const CARDS_PER_LEARNER = 1000;
@@ -62,11 +62,11 @@ async function fill(learners: number, others: number): Promise<Filled> {
     await library.stop();
     throw error;
   }
-  const { home, ...own } = learnerCalls({ learners, cardsEach: CARDS_PER_LEARNER });
+  const { home, ...own } = createLearnerCalls({ learners, cardsEach: CARDS_PER_LEARNER });
   return { library, calls: { ...home, ...own } };
 }
 
-const measured = ({ target, serverPid: pid, databasePid }: Library) => ({
+const describeTarget = ({ target, serverPid: pid, databasePid }: Library) => ({
   name: '',
   target,
   pid,
@@ -75,7 +75,7 @@ const measured = ({ target, serverPid: pid, databasePid }: Library) => ({
 
 /** Both databases alternate, each going first equally often. */
 async function measureCall(name: string, both: readonly Filled[]): Promise<Row[]> {
-  const samples = both.map(noSamples);
+  const samples = both.map(emptySamples);
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
     for (let turn = 0; turn < both.length; turn += 1) {
       const at = (turn + round) % both.length;
@@ -84,14 +84,16 @@ async function measureCall(name: string, both: readonly Filled[]): Promise<Row[]
         { length: REQUESTS },
         (_, n) => calls[name]?.(round * REQUESTS + n) as Request,
       );
-      const into = round < WARM_UP ? noSamples() : (samples[at] as Samples);
-      await runRound(measured(library), requests, CONCURRENCY, into);
+      const into = round < WARM_UP ? emptySamples() : (samples[at] as Samples);
+      await runRound(describeTarget(library), requests, CONCURRENCY, into);
     }
   }
   const [few, many] = samples as [Samples, Samples];
   const [min, max] = [few, many].map(({ took }) => quantile(took, 0.95)) as [number, number];
-  const each = (ms: number) => (ms / (ROUNDS * REQUESTS)).toFixed(2);
-  const costs = [few, many].map(({ server, database }) => `${each(server)} + ${each(database)} ms`);
+  const perRequest = (ms: number) => (ms / (ROUNDS * REQUESTS)).toFixed(2);
+  const costs = [few, many].map(
+    ({ server, database }) => `${perRequest(server)} + ${perRequest(database)} ms`,
+  );
   return [
     info(
       `${name}: median, few and many learners`,
@@ -110,10 +112,11 @@ async function measureCall(name: string, both: readonly Filled[]): Promise<Row[]
 
 /** Exports and deletes accounts, one at a time: the processor time of each, including the jobs that erase the rest. */
 async function measureAccounts({ library }: Filled): Promise<Row[]> {
-  const server = measured(library);
+  const server = describeTarget(library);
   const { pool, close } = connectDatabase(library.databaseUrl, { size: 1, onError: () => undefined });
-  const used = async () => (await processorTime(server.pid)) + (await processorTime(server.databasePid));
-  const connection = connectionTo(server.target, ACCOUNT_MS);
+  const used = async () =>
+    (await readProcessorTime(server.pid)) + (await readProcessorTime(server.databasePid));
+  const connection = openConnection(server.target, ACCOUNT_MS);
   const send = async (method: string, path: string, learner: number) => {
     const body = method === 'GET' ? {} : { body: '{}' };
     const { status } = await connection.send({ head: requestHead(method, path, learner), ...body });

@@ -1,9 +1,9 @@
 import { openLibrary } from '../library/open-library.ts';
 import { inMilliseconds, median, quantile } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
-import { noSamples, runRound, type Samples } from '../rounds/round.ts';
+import { emptySamples, runRound, type Samples } from '../rounds/round.ts';
 import { fillMemory, SEGMENTS_PER_VIDEO, VIDEOS } from './fill-memory.ts';
-import { learnerCalls, TODAY } from './learner-calls.ts';
+import { createLearnerCalls, TODAY } from './learner-calls.ts';
 
 const PRACTICE = { learners: 50, attemptsEach: 10_000, cardsEach: 1000, days: 50 };
 const ROUNDS = 10;
@@ -17,7 +17,7 @@ const perRequest = ({ server, database }: Samples) => (server + database) / (ROU
 
 /** Home's requests, a review and an attempt of learners with many attempts and cards. All calls alternate. */
 export async function measureToday(): Promise<Report> {
-  const { home, 'saving a review': review, 'saving an attempt': attempt } = learnerCalls(PRACTICE);
+  const { home, 'saving a review': review, 'saving an attempt': attempt } = createLearnerCalls(PRACTICE);
   const calls = { ...home, 'saving a review': review, 'saving an attempt': attempt };
   const library = await openLibrary(
     { videos: VIDEOS, segmentsEach: SEGMENTS_PER_VIDEO, learners: PRACTICE.learners },
@@ -27,11 +27,11 @@ export async function measureToday(): Promise<Report> {
     await fillMemory(library.databaseUrl, PRACTICE);
     const { target, serverPid: pid, databasePid } = library;
     const server = { name: 'today', target, pid, databasePid };
-    const samples = new Map(Object.keys(calls).map((name) => [name, noSamples()]));
+    const samples = new Map(Object.keys(calls).map((name) => [name, emptySamples()]));
     for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
       for (const [name, request] of Object.entries(calls)) {
         const requests = Array.from({ length: REQUESTS }, (_, n) => request(round * REQUESTS + n));
-        const into = round < WARM_UP ? noSamples() : (samples.get(name) as Samples);
+        const into = round < WARM_UP ? emptySamples() : (samples.get(name) as Samples);
         await runRound(server, requests, CONCURRENCY, into);
       }
     }

@@ -15,16 +15,16 @@ import { createCaller } from '../faults/support/api-call.ts';
 import { openCrowd, openSessions } from '../faults/support/lasting-sessions.ts';
 import { mountSmallDisks, type SmallDisks } from '../faults/support/small-disks.ts';
 import { startArrivals } from '../faults/support/steady-requests.ts';
-import { countByName, inWords, openTally, type Tally } from '../faults/support/tally.ts';
+import { countByName, formatCounts, openTally, type Tally } from '../faults/support/tally.ts';
 import { openProxy, type TcpProxy } from '../faults/support/tcp-proxy.ts';
-import { acknowledgedByKind, checkAll, startTraffic } from '../faults/support/traffic.ts';
+import { checkAll, countAcknowledged, startTraffic } from '../faults/support/traffic.ts';
 import { startTwoServers, type TwoServers } from '../faults/support/two-servers.ts';
 import { prepareWorkload, type Workload } from '../faults/support/workload.ts';
 import { inSeconds, median } from '../metrics.ts';
-import { shareOfReplicas } from '../replicas/measure-replicas.ts';
-import { atMost, info, none, type Report, type Row } from '../report.ts';
+import { readReplicaShare } from '../replicas/measure-replicas.ts';
+import { atMost, expectNone, info, type Report, type Row } from '../report.ts';
 import { NODE_FAULTS } from './node-faults.ts';
-import { positionPairs } from './position-pairs.ts';
+import { createPositionPairs } from './position-pairs.ts';
 
 const ROUNDS = 20;
 /** Above `wal_keep_size`, with room for the data. */
@@ -51,7 +51,7 @@ type Parts = {
 
 const names = ['one', 'two', 'three'];
 
-async function getPrimary({ nodes }: Cluster): Promise<Node | undefined> {
+async function findPrimary({ nodes }: Cluster): Promise<Node | undefined> {
   const roles = await Promise.all(nodes.map((node) => node.role()));
   return nodes[roles.indexOf('primary')];
 }
@@ -77,7 +77,7 @@ async function breakPrimary(name: string, parts: Parts): Promise<Round> {
   const { cluster, toEtcd, disks, scene, sessions, failures } = parts;
   const traffic = startTraffic([...scene.writers, ...scene.readers]);
   await sleep(DEFAULT_MS);
-  const node = await getPrimary(cluster);
+  const node = await findPrimary(cluster);
   const proxy = node && toEtcd.get(node.name);
   if (!node || !proxy) throw new Error('no node is the primary');
   const stopWatching = watchOutage(traffic);
@@ -86,7 +86,7 @@ async function breakPrimary(name: string, parts: Parts): Promise<Round> {
   let switched = false;
   while (!switched && Date.now() < until) {
     await sleep(200);
-    const now = await getPrimary(cluster);
+    const now = await findPrimary(cluster);
     switched = now !== undefined && now !== node;
   }
   if (!switched) await repair?.();
@@ -113,7 +113,7 @@ function drawFaults(random: Random, rounds: number, hasDisks: boolean): string[]
   return drawn;
 }
 
-function getRows(rounds: readonly Round[], pair: TwoServers, lost: number, tally: Tally): Row[] {
+function buildRows(rounds: readonly Round[], pair: TwoServers, lost: number, tally: Tally): Row[] {
   const switched = rounds.filter((round) => round.switched).length;
   const { requests, counts, improper, slowest } = tally.take();
   const unanswered = counts
@@ -135,11 +135,11 @@ function getRows(rounds: readonly Round[], pair: TwoServers, lost: number, tally
       OUTAGE_TARGET_MS,
       inSeconds,
     ),
-    none('acknowledged but lost writes, stale reads, and ended sessions', lost),
-    info('requests', `${requests} (${inWords(counts)})`),
-    none('requests without a response', unanswered),
-    none('requests of unknown sessions', counts.find(([label]) => label === '401')?.[1] ?? 0),
-    none(
+    expectNone('acknowledged but lost writes, stale reads, and ended sessions', lost),
+    info('requests', `${requests} (${formatCounts(counts)})`),
+    expectNone('requests without a response', unanswered),
+    expectNone('requests of unknown sessions', counts.find(([label]) => label === '401')?.[1] ?? 0),
+    expectNone(
       'unexpected failures',
       improper.reduce((sum, [, many]) => sum + many, 0),
     ),
@@ -190,7 +190,7 @@ export async function measureCluster({
   try {
     const site = { urls: pair.urls, tally };
     const scene = await prepareWorkload(site);
-    scene.writers.push(await positionPairs(site));
+    scene.writers.push(await createPositionPairs(site));
     // One of them should get a 401.
     const sessions = await openSessions({ ...site, tally: openTally() });
     const renewed = await openCrowd(site, CROWD);
@@ -212,11 +212,11 @@ export async function measureCluster({
     arrivals.stop();
     return {
       rows: [
-        ...getRows(results, pair, failures.length, tally),
-        info('acknowledged writes', inWords(acknowledgedByKind(scene.writers))),
+        ...buildRows(results, pair, failures.length, tally),
+        info('acknowledged writes', formatCounts(countAcknowledged(scene.writers))),
         info(
           'reads by replicas, of each server',
-          (await Promise.all(pair.servers.map(shareOfReplicas))).join(', '),
+          (await Promise.all(pair.servers.map(readReplicaShare))).join(', '),
         ),
       ],
       notes: [
@@ -225,7 +225,7 @@ export async function measureCluster({
       failures,
     };
   } catch (error) {
-    say(`the servers’ last output:\n${pair.said()}`);
+    say(`the servers’ last output:\n${pair.readOutput()}`);
     throw error;
   } finally {
     await pair.stop();

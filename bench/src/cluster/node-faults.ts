@@ -20,7 +20,7 @@ function listProcesses(): Process[] {
 }
 
 /** The node's postmaster and its processes; none while PostgreSQL is down. */
-function getPostgres({ dataDir }: Node): number[] {
+function listPostgres({ dataDir }: Node): number[] {
   const processes = listProcesses();
   const postmaster = processes.find(
     ({ command }) => /\/postgres -D /.test(command) && command.includes(dataDir),
@@ -39,16 +39,16 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals) => {
 /** Faults by name, in the order in which the seed draws them. */
 export const NODE_FAULTS: Record<string, NodeFault> = {
   'PostgreSQL killed': async ({ node }) => {
-    signalAll(getPostgres(node), 'SIGKILL');
+    signalAll(listPostgres(node), 'SIGKILL');
     return async () => undefined;
   },
   'node killed': async ({ node }) => {
     node.patroni().kill('SIGKILL');
-    signalAll(getPostgres(node), 'SIGKILL');
+    signalAll(listPostgres(node), 'SIGKILL');
     return async () => node.start();
   },
   'node frozen': async ({ node }) => {
-    const pids = [node.patroni().pid ?? 0, ...getPostgres(node)];
+    const pids = [node.patroni().pid ?? 0, ...listPostgres(node)];
     signalAll(pids, 'SIGSTOP');
     return async () => signalAll(pids, 'SIGCONT');
   },

@@ -6,17 +6,19 @@ import { PASSWORD } from '../faults/support/workload.ts';
 const PAUSE_MS = 20;
 
 /** A learner who saves a position at one server and reads it at the other: none of the reads may be older than the last acknowledged save. */
-export async function positionPairs({ urls, tally }: Site): Promise<Writer> {
+export async function createPositionPairs({ urls, tally }: Site): Promise<Writer> {
   const [first = '', second = ''] = urls;
   const account = { username: 'in-two-places', password: PASSWORD };
   await createCaller({ urls: [first], tally })(accounts.register, { body: account });
-  const [here, there] = await Promise.all(
+  const [callWriter, callReader] = await Promise.all(
     [first, second].map((url) => callAs({ urls: [url], tally }, account)),
   );
-  if (!here || !there) throw new Error('needs two servers');
-  const video = (await here(videos.listVideos)).results.find(({ segment_count }) => (segment_count ?? 0) > 1);
+  if (!callWriter || !callReader) throw new Error('needs two servers');
+  const video = (await callWriter(videos.listVideos)).results.find(
+    ({ segment_count }) => (segment_count ?? 0) > 1,
+  );
   if (!video) throw new Error('no video to practise');
-  const { alignment_id } = await here(practice.getProgress, { params: { id: video.id } });
+  const { alignment_id } = await callWriter(practice.getProgress, { params: { id: video.id } });
   // The last one would count as finished.
   const count = (video.segment_count ?? 0) - 1;
   /** Positions that may be stored: of the last acknowledged save, and of later ones without a response. */
@@ -32,16 +34,16 @@ export async function positionPairs({ urls, tally }: Site): Promise<Writer> {
       turn += 1;
       const last_segment = turn % count;
       possible.push(last_segment);
-      await here(practice.saveProgress, { body: { video_id: video.id, alignment_id, last_segment } });
+      await callWriter(practice.saveProgress, { body: { video_id: video.id, alignment_id, last_segment } });
       possible = [last_segment];
-      const read = await there(practice.getProgress, { params: { id: video.id } });
+      const read = await callReader(practice.getProgress, { params: { id: video.id } });
       reads += 1;
       if (read.last_segment !== last_segment)
         stale.push(`${read.last_segment} was read after ${last_segment}`);
     },
     check: async () => {
       const found = stale.splice(0);
-      const read = () => there(practice.getProgress, { params: { id: video.id } });
+      const read = () => callReader(practice.getProgress, { params: { id: video.id } });
       const { last_segment } = await withRetries(read);
       if (!possible.includes(last_segment))
         found.push(`${last_segment} is stored, not ${possible.join(' or ')}`);

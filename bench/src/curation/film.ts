@@ -7,7 +7,7 @@ const WORDS = (
 export const CUE_MS = 3000;
 
 /** Pseudo-random numbers from 0 to below 1, the same for the same seed (a linear congruential generator). */
-function randomFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -17,7 +17,7 @@ function randomFrom(seed: number): () => number {
 
 /** A line of three to nine words, different for each number. */
 export function makeLine(number: number, language: string): string {
-  const random = randomFrom(number * 7919 + language.length);
+  const random = createRandom(number * 7919 + language.length);
   const words = Array.from(
     { length: 3 + Math.floor(random() * 7) },
     () => WORDS[Math.floor(random() * WORDS.length)],
@@ -25,7 +25,7 @@ export function makeLine(number: number, language: string): string {
   return `${language} ${words.join(' ')} ${number}.`;
 }
 
-const getTime = (ms: number) => new Date(ms).toISOString().slice(11, 23);
+const formatTime = (ms: number) => new Date(ms).toISOString().slice(11, 23);
 
 /** Generates a WebVTT file; in the looser one every tenth cue joins two lines, a little late. */
 export function makeFilm(cues: number, language: string, isLoose = false): string {
@@ -37,7 +37,7 @@ export function makeFilm(cues: number, language: string, isLoose = false): strin
     const text = joins
       ? `${makeLine(number, language)} ${makeLine(number + 1, language)}`
       : makeLine(number, language);
-    written.push(`${getTime(start)} --> ${getTime(end)}\n${text}\n`);
+    written.push(`${formatTime(start)} --> ${formatTime(end)}\n${text}\n`);
     if (joins) number += 1;
   }
   return `WEBVTT\n\n${written.join('\n')}`;

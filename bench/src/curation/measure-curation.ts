@@ -6,7 +6,7 @@ import { findServerProcess } from '../server-process.ts';
 import { addAlignment, type Bench, fill, withServer } from './long-alignment.ts';
 
 const FILM_CUES = 1500;
-const MANY = 10_000;
+const MAX_ROWS = 10_000;
 const SIZES = [100, 100_000];
 const ROUNDS = 40;
 
@@ -19,7 +19,7 @@ async function repeat(times: number, work: (round: number) => Promise<unknown>):
 async function measureReading(bench: Bench): Promise<Row[]> {
   const { admin } = bench;
   const { id } = await addAlignment(bench, 20);
-  await fill(bench, id, MANY);
+  await fill(bench, id, MAX_ROWS);
   const all = await timed(() => admin(subtitles.listSegments, { params: { id }, query: { all: true } }));
   const rows = all.result as subtitles.Segment[];
   const pages = await repeat(ROUNDS, (round) =>
@@ -48,7 +48,7 @@ async function measureReading(bench: Bench): Promise<Row[]> {
 }
 
 /** Counts the rows of segments written since that transaction. */
-async function writtenSince({ db }: Bench, last: string): Promise<number> {
+async function countRowsWrittenSince({ db }: Bench, last: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     `select count(*)::int as count from segments where xmin::text::bigint > ${last}`,
   );
@@ -67,7 +67,7 @@ async function measureChanges(bench: Bench, count: number): Promise<{ rows: Row[
   const deletes = await repeat(ROUNDS, (round) => remove(inserted[round] ?? 0));
   const { rows } = await db.execute<{ last: string }>('select max(xmin::text::bigint) as last from segments');
   const { new_segment } = await insert();
-  const written = await writtenSince(bench, rows[0]?.last ?? '0');
+  const written = await countRowsWrittenSince(bench, rows[0]?.last ?? '0');
   await remove(new_segment.id);
   const among = `in the middle of ${count.toLocaleString('en')}, median`;
   return {

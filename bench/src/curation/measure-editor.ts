@@ -5,11 +5,11 @@ import { newVisitor, openBrowser } from '../browser.ts';
 import { inMilliseconds, inSeconds, quantile } from '../metrics.ts';
 import { info, type Report, type Row } from '../report.ts';
 import { addAlignment, fill, withServer } from './long-alignment.ts';
-import { type Expected, readWork, startClock, whenPainted } from './paint-clock.ts';
+import { type Expected, measureUntilPainted, startClock, watchProcessorTime } from './paint-clock.ts';
 
-const MANY = 10_000;
-const SIZES = [1000, MANY];
-const OPENINGS = 9;
+const MAX_ROWS = 10_000;
+const SIZES = [1000, MAX_ROWS];
+const OPENING_COUNT = 9;
 /** Replacing and undoing it, back and forth. */
 const REPLACEMENTS = 6;
 /** A word in a third of the lines, one in a few, and one in one. */
@@ -21,80 +21,84 @@ const KEY_PAUSE_MS = 47;
 const SETTLE_MS = 2500;
 
 /** Time from the event to the paint, and the page's own processor time in it. Milliseconds. */
-type Taken = { took: number; work: number };
-type Times = Record<'opened' | 'typed' | 'found' | 'replaced' | 'undone', Taken[]> & { read: number[] };
-type Tab = { page: Page; work: () => Promise<number> };
+type Duration = { ms: number; processorMs: number };
+type Times = Record<'opened' | 'typed' | 'found' | 'replaced' | 'undone', Duration[]> & { read: number[] };
+type Tab = { page: Page; readProcessorMs: () => Promise<number> };
 
-const editorPage = (id: number, page = 1) => `/subtitles/${id}/edit?page=${page}`;
+const buildEditorPath = (id: number, page = 1) => `/subtitles/${id}/edit?page=${page}`;
 
 /** Opens the editor in a separate tab; the browser has already cached its scripts. */
-async function open(
+async function openEditor(
   context: BrowserContext,
   path: string,
-): Promise<{ tab: Tab; opened: Taken; read: number }> {
+): Promise<{ tab: Tab; opened: Duration; read: number }> {
   const page = await context.newPage();
   await page.addInitScript(startClock);
-  const work = await readWork(page);
-  const before = await work();
+  const readProcessorMs = await watchProcessorTime(page);
+  const before = await readProcessorMs();
   await page.goto(path, { waitUntil: 'commit' });
-  const took = await whenPainted(page, { selector: '[data-segment] textarea' });
+  const ms = await measureUntilPainted(page, { selector: '[data-segment] textarea' });
   const read = await page.evaluate(() => {
     const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return calls.find(({ name }) => name.includes('/segments/'))?.responseEnd ?? Number.NaN;
   });
-  return { tab: { page, work }, opened: { took, work: (await work()) - before }, read };
+  return {
+    tab: { page, readProcessorMs },
+    opened: { ms, processorMs: (await readProcessorMs()) - before },
+    read,
+  };
 }
 
 /** Triggers an event of that type, and waits until its result is painted. */
-async function take(
-  { page, work }: Tab,
+async function measureAction(
+  { page, readProcessorMs }: Tab,
   type: 'keydown' | 'click',
   act: () => Promise<void>,
   expected: Expected,
-): Promise<Taken> {
+): Promise<Duration> {
   await page.evaluate((event) => window.paintClock.start(event), type);
-  const before = await work();
+  const before = await readProcessorMs();
   await act();
-  const took = await whenPainted(page, expected);
-  return { took, work: (await work()) - before };
+  const ms = await measureUntilPainted(page, expected);
+  return { ms, processorMs: (await readProcessorMs()) - before };
 }
 
 const press = ({ page }: Tab, key = '') => page.keyboard.press(key === ' ' ? 'Space' : key);
 
 /** Key to paint, for each key. */
-async function typeInRow(tab: Tab, number: number): Promise<Taken[]> {
+async function typeInRow(tab: Tab, number: number): Promise<Duration[]> {
   const { page } = tab;
   await page.getByLabel(`Segment ${number}, Target Subtitle`, { exact: true }).focus();
   await page.keyboard.press('End');
-  const taken: Taken[] = [];
+  const durations: Duration[] = [];
   for (const key of SENTENCE) {
-    taken.push(await take(tab, 'keydown', () => press(tab, key), {}));
+    durations.push(await measureAction(tab, 'keydown', () => press(tab, key), {}));
     await page.waitForTimeout(KEY_PAUSE_MS);
   }
-  return taken;
+  return durations;
 }
 
 /** Key to the first matches of what has been typed so far, for each key. */
-async function search(tab: Tab): Promise<Taken[]> {
+async function search(tab: Tab): Promise<Duration[]> {
   const field = tab.page.getByRole('textbox', { name: 'Find', exact: true });
-  const taken: Taken[] = [];
+  const durations: Duration[] = [];
   for (const query of SEARCHES) {
     await field.fill('');
     await tab.page.waitForTimeout(SETTLE_MS);
-    for (let at = 1; at <= query.length; at += 1) {
-      const matches = { selector: '[data-segment] mark', text: query.slice(0, at) };
-      taken.push(await take(tab, 'keydown', () => press(tab, query[at - 1]), matches));
+    for (let length = 1; length <= query.length; length += 1) {
+      const matches = { selector: '[data-segment] mark', text: query.slice(0, length) };
+      durations.push(await measureAction(tab, 'keydown', () => press(tab, query[length - 1]), matches));
       await tab.page.waitForTimeout(KEY_PAUSE_MS);
     }
   }
-  return taken;
+  return durations;
 }
 
 /** Replaces the full stop of each translation, and undoes it. */
-async function replace(tab: Tab, count: number): Promise<{ replaced: Taken[]; undone: Taken[] }> {
+async function replace(tab: Tab, count: number): Promise<{ replaced: Duration[]; undone: Duration[] }> {
   const { page } = tab;
-  const replaced: Taken[] = [];
-  const undone: Taken[] = [];
+  const replaced: Duration[] = [];
+  const undone: Duration[] = [];
   const found = { selector: 'search output', text: `${count} matches in ${count} rows` };
   // Don't wait for the success message, since the previous round's may still be there.
   const done = { selector: 'search output', text: 'No matches' };
@@ -102,27 +106,27 @@ async function replace(tab: Tab, count: number): Promise<{ replaced: Taken[]; un
   await page.getByRole('option', { name: 'Translation' }).click();
   await page.getByRole('textbox', { name: 'Find', exact: true }).fill('.');
   await page.getByRole('textbox', { name: 'Replace with' }).fill(' !');
-  await whenPainted(page, found);
+  await measureUntilPainted(page, found);
   for (let round = 0; round < REPLACEMENTS; round += 1) {
     await page.waitForTimeout(SETTLE_MS);
     const replaceAll = page.getByRole('button', { name: 'Replace all' });
-    replaced.push(await take(tab, 'click', () => replaceAll.click(), done));
+    replaced.push(await measureAction(tab, 'click', () => replaceAll.click(), done));
     await page.waitForTimeout(SETTLE_MS);
     const undo = page.getByRole('button', { name: 'Undo', exact: true }).first();
-    undone.push(await take(tab, 'click', () => undo.click(), found));
+    undone.push(await measureAction(tab, 'click', () => undo.click(), found));
   }
   return { replaced, undone };
 }
 
 async function measure(context: BrowserContext, id: number, count: number): Promise<Times> {
-  await (await open(context, editorPage(id))).tab.page.close();
+  await (await openEditor(context, buildEditorPath(id))).tab.page.close();
   const openings = [];
-  for (let round = 0; round < OPENINGS; round += 1) {
-    const opening = await open(context, editorPage(id));
+  for (let round = 0; round < OPENING_COUNT; round += 1) {
+    const opening = await openEditor(context, buildEditorPath(id));
     openings.push(opening);
     await opening.tab.page.close();
   }
-  const { tab } = await open(context, editorPage(id, count / 40));
+  const { tab } = await openEditor(context, buildEditorPath(id, count / 40));
   const typed = await typeInRow(tab, count / 2 - 10);
   await tab.page.keyboard.press('Control+h');
   const found = await search(tab);
@@ -137,29 +141,29 @@ async function measure(context: BrowserContext, id: number, count: number): Prom
   };
 }
 
-const SHARES = [0.5, 0.75, 0.95];
-const inAll = (values: readonly number[], format: (ms: number) => string) =>
-  SHARES.map((share) => format(quantile(values, share))).join(', ');
+const QUANTILES = [0.5, 0.75, 0.95];
+const formatQuantiles = (values: readonly number[], format: (ms: number) => string) =>
+  QUANTILES.map((share) => format(quantile(values, share))).join(', ');
 
 type Aim = { limit: number; share: number; format: (ms: number) => string };
 
-function getRows(count: number, times: Times): Row[] {
-  const of = `${count.toLocaleString('en')} rows`;
-  const rows = (what: string, taken: readonly Taken[], { limit, share, format }: Aim): Row[] => {
-    const took = taken.map((each) => each.took);
-    const value = quantile(took, share);
-    const hasAim = count === MANY;
+function buildRows(count: number, times: Times): Row[] {
+  const rowCount = `${count.toLocaleString('en')} rows`;
+  const rows = (what: string, durations: readonly Duration[], { limit, share, format }: Aim): Row[] => {
+    const ms = durations.map((duration) => duration.ms);
+    const value = quantile(ms, share);
+    const hasAim = count === MAX_ROWS;
     return [
       {
-        what: `${what}, ${of}`,
-        measured: inAll(took, format),
+        what: `${what}, ${rowCount}`,
+        measured: formatQuantiles(ms, format),
         aim: hasAim ? `≤ ${format(limit)} (${share === 0.5 ? 'median' : `${share * 100} %`})` : '',
         met: hasAim ? value <= limit : null,
       },
       info(
-        `of which the page’s processor time, ${of}`,
-        inAll(
-          taken.map(({ work }) => work),
+        `of which the page’s processor time, ${rowCount}`,
+        formatQuantiles(
+          durations.map(({ processorMs }) => processorMs),
           format,
         ),
       ),
@@ -169,7 +173,7 @@ function getRows(count: number, times: Times): Row[] {
   return [
     ...rows('key to paint in a row', times.typed, { limit: 16, share: 0.75, format: inMilliseconds }),
     ...rows('opening', times.opened, { limit: 1500, ...long }),
-    info(`until the rows are shown, ${of}`, inAll(times.read, inSeconds)),
+    info(`until the rows are shown, ${rowCount}`, formatQuantiles(times.read, inSeconds)),
     ...rows('key to first matches', times.found, { limit: 200, share: 0.5, format: inMilliseconds }),
     ...rows('replaced in all rows', times.replaced, { limit: 1000, ...long }),
     ...rows('undone in all rows', times.undone, { limit: 1000, ...long }),
@@ -186,14 +190,14 @@ export const measureEditor = (): Promise<Report> =>
         const { id } = await addAlignment(bench, 20);
         await fill(bench, id, count);
         const context = await newVisitor(browser, bench.url, ADMIN);
-        rows.push(...getRows(count, await measure(context, id, count)));
+        rows.push(...buildRows(count, await measure(context, id, count)));
         await context.close();
       }
       return {
         rows,
         notes: [
           'Median, 75th and 95th percentile. From the event’s own time stamp until the browser has drawn the frame that shows what it brought: a frame begins every 16.7 ms, and waiting for it is part of the time.',
-          `${SENTENCE.length} keys in a row in the middle; each key of ${SEARCHES.length} searches; a full stop replaced in each row ${REPLACEMENTS} times, and undone; ${OPENINGS} openings in a new tab, from the start of the navigation until the first rows are drawn.`,
+          `${SENTENCE.length} keys in a row in the middle; each key of ${SEARCHES.length} searches; a full stop replaced in each row ${REPLACEMENTS} times, and undone; ${OPENING_COUNT} openings in a new tab, from the start of the navigation until the first rows are drawn.`,
           `Load average at the end ${loadavg()[0]?.toFixed(1)}.`,
         ],
       };

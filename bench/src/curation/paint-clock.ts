@@ -16,9 +16,9 @@ declare global {
 /** Runs in the page: measures from an event's own time stamp, or the page's start, to a painted frame. */
 export function startClock(): void {
   /** Null until the event occurs. */
-  let began: number | null = 0;
-  let drawn: number | null = null;
-  const exists = ({ selector, text }: Expected) =>
+  let startedAt: number | null = 0;
+  let drawnAt: number | null = null;
+  const isShown = ({ selector, text }: Expected) =>
     selector === undefined ||
     [...document.querySelectorAll(selector)].some(
       (element) =>
@@ -28,7 +28,7 @@ export function startClock(): void {
           : element.textContent?.includes(text)),
     );
   /** A message arrives after the frame of its animation callback has been laid out and painted. */
-  const afterFrame = (work: () => void) =>
+  const runAfterFrame = (work: () => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = work;
@@ -36,14 +36,14 @@ export function startClock(): void {
     });
   window.paintClock = {
     start(type) {
-      began = null;
-      drawn = null;
+      startedAt = null;
+      drawnAt = null;
       document.addEventListener(
         type,
         (event) => {
-          began = event.timeStamp;
-          afterFrame(() => {
-            drawn = performance.now();
+          startedAt = event.timeStamp;
+          runAfterFrame(() => {
+            drawnAt = performance.now();
           });
         },
         { capture: true, once: true },
@@ -51,21 +51,21 @@ export function startClock(): void {
     },
     untilPainted: (expected) =>
       new Promise((resolve, reject) => {
-        const until = performance.now() + 60_000;
-        const look = () =>
-          afterFrame(() => {
-            const now = expected.selector === undefined ? drawn : performance.now();
-            if (began !== null && now !== null && exists(expected)) resolve(now - began);
-            else if (performance.now() > until) reject(new Error(`not shown: ${JSON.stringify(expected)}`));
-            else look();
+        const timeout = performance.now() + 60_000;
+        const check = () =>
+          runAfterFrame(() => {
+            const now = expected.selector === undefined ? drawnAt : performance.now();
+            if (startedAt !== null && now !== null && isShown(expected)) resolve(now - startedAt);
+            else if (performance.now() > timeout) reject(new Error(`not shown: ${JSON.stringify(expected)}`));
+            else check();
           });
-        look();
+        check();
       }),
   };
 }
 
 /** Reads the processor time of the page's main thread so far, in milliseconds, which excludes other work on the machine. */
-export async function readWork(page: Page): Promise<() => Promise<number>> {
+export async function watchProcessorTime(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
@@ -75,5 +75,5 @@ export async function readWork(page: Page): Promise<() => Promise<number>> {
 }
 
 /** Milliseconds from the event, or from the page's start, until the expected content was painted. */
-export const whenPainted = (page: Page, expected: Expected): Promise<number> =>
+export const measureUntilPainted = (page: Page, expected: Expected): Promise<number> =>
   page.evaluate((label) => window.paintClock.untilPainted(label), expected);

@@ -1,12 +1,12 @@
 import { info, type Report } from '../report.ts';
-import { asSubtitleEdit, traps } from './agreement/cleaning-outcomes.ts';
+import { checkTraps, compareWithSubtitleEdit } from './agreement/cleaning-outcomes.ts';
 import { countRight, type Outcome } from './agreement/count-right.ts';
 import {
-  ignoringTags,
-  legacyEncodings,
-  oddSrt,
-  rollingCaptions,
-  webVttAsChromium,
+  checkLegacyEncodings,
+  checkOddSrt,
+  checkRollingCaptions,
+  compareWithChromium,
+  isEqualWithoutTags,
 } from './agreement/reading-outcomes.ts';
 import { measureReading } from './reading/measure-reading.ts';
 import { PARSERS } from './reading/other-parsers.ts';
@@ -17,10 +17,10 @@ const REFERENCES = [
   'Cleaning: bazarr agrees with Subtitle Edit’s ‘Remove text for hearing impaired’ in 34 of 117 cases.',
 ];
 
-const [ourSrt, ...otherSrt] = PARSERS.srt;
+const [ourSrtOutcomes, ...otherSrt] = PARSERS.srt;
 const [ourVtt, ...otherVtt] = PARSERS.vtt;
 
-const infoRight = (label: string, outcomes: readonly Outcome[] | null) =>
+const buildInfoRow = (label: string, outcomes: readonly Outcome[] | null) =>
   info(
     label,
     outcomes ? `${outcomes.filter(({ right }) => right).length} of ${outcomes.length}` : 'left out',
@@ -29,20 +29,23 @@ const infoRight = (label: string, outcomes: readonly Outcome[] | null) =>
 /** Measures the subtitle engine's correctness, and its reading speed. */
 export async function measureEngine(): Promise<Report> {
   const parts = [
-    countRight('WebVTT files read as Chromium does', webVttAsChromium(ourVtt)),
-    countRight('odd SubRip files read', oddSrt(ourSrt)),
-    countRight('files in legacy encodings decoded', legacyEncodings()),
-    countRight('YouTube’s rolling captions de-duplicated', rollingCaptions()),
-    countRight('cases of Subtitle Edit cleaned', asSubtitleEdit()),
-    countRight('cleaning of difficult cases', traps()),
+    countRight('WebVTT files read as Chromium does', compareWithChromium(ourVtt)),
+    countRight('odd SubRip files read', checkOddSrt(ourSrtOutcomes)),
+    countRight('files in legacy encodings decoded', checkLegacyEncodings()),
+    countRight('YouTube’s rolling captions de-duplicated', checkRollingCaptions()),
+    countRight('cases of Subtitle Edit cleaned', compareWithSubtitleEdit()),
+    countRight('cleaning of difficult cases', checkTraps()),
     measureReading(),
   ];
   const others = [
     ...otherSrt.map((parser) =>
-      infoRight(`odd SubRip files read: ${parser.name}`, oddSrt(parser, ignoringTags)),
+      buildInfoRow(`odd SubRip files read: ${parser.name}`, checkOddSrt(parser, isEqualWithoutTags)),
     ),
     ...otherVtt.map((parser) =>
-      infoRight(`WebVTT files read as Chromium does: ${parser.name}`, webVttAsChromium(parser, ignoringTags)),
+      buildInfoRow(
+        `WebVTT files read as Chromium does: ${parser.name}`,
+        compareWithChromium(parser, isEqualWithoutTags),
+      ),
     ),
   ];
   return {

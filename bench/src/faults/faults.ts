@@ -21,12 +21,12 @@ const FLOOD_REQUESTS = 400;
 const LOGINS = 100;
 const BODIES = 300;
 
-const nothingToEnd = async () => undefined;
+const noCleanup = async () => undefined;
 
 /** The currently running processes: others may start while they are frozen. */
 async function freeze({ dataDir }: FaultParts): Promise<() => Promise<void>> {
   const postmaster = await findPostmaster(dataDir);
-  if (postmaster === null) return nothingToEnd;
+  if (postmaster === null) return noCleanup;
   const frozen = [postmaster, ...(await listBackends(postmaster)).map(({ pid }) => pid)];
   for (const pid of frozen) sendSignal(pid, 'SIGSTOP');
   return async () => {
@@ -38,23 +38,23 @@ export const FAULTS: Record<string, Fault> = {
   freeze,
   'kill the server': async ({ server }) => {
     server.kill('SIGKILL');
-    return nothingToEnd;
+    return noCleanup;
   },
   'kill the database': async ({ dataDir }) => {
     const postmaster = await findPostmaster(dataDir);
     if (postmaster !== null) sendSignal(postmaster, 'SIGKILL');
-    return nothingToEnd;
+    return noCleanup;
   },
   'kill a backend': async ({ dataDir }) => {
     const postmaster = await findPostmaster(dataDir);
     const backends = postmaster === null ? [] : await listBackends(postmaster);
     const client = backends.find(({ title }) => title.includes('sayback 127.0.0.1'));
     if (client) sendSignal(client.pid, 'SIGKILL');
-    return nothingToEnd;
+    return noCleanup;
   },
   restart: async ({ server }) => {
     server.kill('SIGTERM');
-    return nothingToEnd;
+    return noCleanup;
   },
   overload: async ({ server, tokens }) => startRequests(server.url, await tokens(), FLOOD_REQUESTS),
   'database disk full': async ({ disks }) => {

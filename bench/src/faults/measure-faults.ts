@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Random, randomFrom } from '../../../packages/subtitles/src/testing/random.ts';
 import { inSeconds, median, quantile } from '../metrics.ts';
-import { info, none, type Report, type Row } from '../report.ts';
+import { expectNone, info, type Report, type Row } from '../report.ts';
 import { FAULTS, type FaultParts } from './faults.ts';
-import { checkAsBefore, type Footprint, restingFootprint } from './support/compare-resources.ts';
+import { compareWithBefore, type Footprint, measureIdleFootprint } from './support/compare-resources.ts';
 import { openCrowd, openSessions } from './support/lasting-sessions.ts';
 import { endOrphan, findPostmaster } from './support/postgres-processes.ts';
 import { mountSmallDisks } from './support/small-disks.ts';
 import { superviseServer } from './support/supervised-server.ts';
-import { countByName, inWords, openTally } from './support/tally.ts';
-import { acknowledgedByKind, startTraffic, timeUntilRecovery, tryCheckAll } from './support/traffic.ts';
+import { countByName, formatCounts, openTally } from './support/tally.ts';
+import { countAcknowledged, measureRecovery, startTraffic, tryCheckAll } from './support/traffic.ts';
 import { startTranslation } from './support/translation-service.ts';
 import { prepareWorkload, type Workload } from './support/workload.ts';
 
@@ -26,10 +26,10 @@ const MEDIA_MIB = 32;
 const CROWD = 30;
 
 type FaultRun = { rounds: number | undefined; seed: number };
-type Planned = { name: string; startMs: number; lastsMs: number };
+type PlannedFault = { name: string; startMs: number; lastsMs: number };
 
 /** One to three kinds of fault, each with its start and duration. */
-function planRound(random: Random): Planned[] {
+function planRound(random: Random): PlannedFault[] {
   const names = Object.keys(FAULTS);
   const count = 1 + random(MAX_AT_ONCE);
   return Array.from({ length: count }, () => ({
@@ -39,55 +39,55 @@ function planRound(random: Random): Planned[] {
   }));
 }
 
-async function inflict({ name, startMs, lastsMs }: Planned, parts: FaultParts): Promise<void> {
+async function inflict({ name, startMs, lastsMs }: PlannedFault, parts: FaultParts): Promise<void> {
   await sleep(startMs);
   const end = await FAULTS[name]?.(parts);
   await sleep(lastsMs);
   await end?.();
 }
 
-type Course = {
+type Totals = {
   rounds: number;
-  backs: number[];
+  recoveries: number[];
   inflicted: string[];
   lost: number;
   wrongSessions: number;
   differing: number;
   failures: string[];
 };
-type Mixing = FaultParts & {
+type Context = FaultParts & {
   scene: Workload;
   sessions: Awaited<ReturnType<typeof openSessions>>;
   before: Footprint;
 };
 
 /** Runs one round; returns false if the server didn't recover, or only for a moment. */
-async function mix(plan: readonly Planned[], mixing: Mixing, course: Course): Promise<boolean> {
-  const { server, scene, sessions, before } = mixing;
-  const round = course.inflicted.length + 1;
+async function runRound(plan: readonly PlannedFault[], context: Context, totals: Totals): Promise<boolean> {
+  const { server, scene, sessions, before } = context;
+  const round = totals.inflicted.length + 1;
   const names = plan.map(({ name }) => name).join(' × ');
-  course.inflicted.push(names);
-  const fail = (what: string) => course.failures.push(`round ${round} (${names}): ${what}`);
+  totals.inflicted.push(names);
+  const fail = (what: string) => totals.failures.push(`round ${round} (${names}): ${what}`);
   const traffic = startTraffic([...scene.writers, ...scene.readers]);
   await sleep(DEFAULT_MS);
-  await Promise.all(plan.map((planned) => inflict(planned, mixing)));
-  const back = await timeUntilRecovery(server, traffic, RECOVERY_MS);
+  await Promise.all(plan.map((planned) => inflict(planned, context)));
+  const recovery = await measureRecovery(server, traffic, RECOVERY_MS);
   await sleep(DEFAULT_MS);
   await traffic.stop();
-  if (back === null) {
+  if (recovery === null) {
     fail(`not back in ${inSeconds(RECOVERY_MS)}`);
-    console.log(`round ${round} of ${course.rounds}: ${names}; not back`);
+    console.log(`round ${round} of ${totals.rounds}: ${names}; not back`);
     return false;
   }
-  const lost = await tryCheckAll(scene.writers, round === course.rounds);
+  const lost = await tryCheckAll(scene.writers, round === totals.rounds);
   const wrong = await sessions
     .check()
     .catch((error: Error) => [`sessions cannot be listed: ${error.message}`]);
-  const differences = await checkAsBefore(before, server);
-  course.backs.push(back);
-  course.lost += lost?.length ?? 0;
-  course.wrongSessions += wrong.length;
-  course.differing += Number(differences.length > 0);
+  const differences = await compareWithBefore(before, server);
+  totals.recoveries.push(recovery);
+  totals.lost += lost?.length ?? 0;
+  totals.wrongSessions += wrong.length;
+  totals.differing += Number(differences.length > 0);
   for (const what of [
     ...(lost?.map((id) => `lost ${id}`) ?? ['rows cannot be read']),
     ...wrong,
@@ -96,40 +96,40 @@ async function mix(plan: readonly Planned[], mixing: Mixing, course: Course): Pr
     fail(what);
   const outcome = [...wrong, ...differences].join('; ') || 'as before';
   console.log(
-    `round ${round} of ${course.rounds}: ${names}; back in ${inSeconds(back)}, ${lost?.length ?? 'unknown'} lost; ${outcome}`,
+    `round ${round} of ${totals.rounds}: ${names}; back in ${inSeconds(recovery)}, ${lost?.length ?? 'unknown'} lost; ${outcome}`,
   );
   return lost !== null;
 }
 
-const rowsOfCourse = ({ rounds, backs, inflicted, lost, wrongSessions, differing }: Course): Row[] => [
+const buildTotalRows = ({ rounds, recoveries, inflicted, lost, wrongSessions, differing }: Totals): Row[] => [
   {
     what: 'rounds after which the server came back',
-    measured: `${backs.length} of ${rounds}${backs.length < inflicted.length ? ', then never' : ''}`,
+    measured: `${recoveries.length} of ${rounds}${recoveries.length < inflicted.length ? ', then never' : ''}`,
     aim: `${rounds} of ${rounds}`,
-    met: backs.length === rounds,
+    met: recoveries.length === rounds,
   },
   info('what was done', countByName(inflicted.flatMap((names) => names.split(' × ')))),
-  none('acknowledged but lost', lost),
-  none('sessions that changed', wrongSessions),
-  none('rounds after which the server had changed', differing),
+  expectNone('acknowledged but lost', lost),
+  expectNone('sessions that changed', wrongSessions),
+  expectNone('rounds after which the server had changed', differing),
   info(
     'time until ready and writing again: median, 95th percentile, maximum',
-    [median(backs), quantile(backs, 0.95), Math.max(...backs)].map(inSeconds).join(', '),
+    [median(recoveries), quantile(recoveries, 0.95), Math.max(...recoveries)].map(inSeconds).join(', '),
   ),
 ];
 
-async function runCourse(mixing: Mixing, course: Course, random: Random): Promise<Row[]> {
-  while (course.inflicted.length < course.rounds && (await mix(planRound(random), mixing, course)));
-  const ends = [...mixing.server.ends];
-  const status = await mixing.server.stop();
-  const isLeft = (await findPostmaster(mixing.dataDir)) !== null;
+async function runRounds(context: Context, totals: Totals, random: Random): Promise<Row[]> {
+  while (totals.inflicted.length < totals.rounds && (await runRound(planRound(random), context, totals)));
+  const ends = [...context.server.ends];
+  const status = await context.server.stop();
+  const isLeft = (await findPostmaster(context.dataDir)) !== null;
   if (status !== 'status 0' || isLeft)
-    course.failures.push(`stopped with ${status}${isLeft ? ', PostgreSQL left' : ''}`);
+    totals.failures.push(`stopped with ${status}${isLeft ? ', PostgreSQL left' : ''}`);
   return [
-    ...rowsOfCourse(course),
+    ...buildTotalRows(totals),
     info('restarts after the server exited', countByName(ends)),
     { what: 'exit code when stopped', measured: status, aim: 'status 0', met: status === 'status 0' },
-    none('leftover PostgreSQL processes', Number(isLeft)),
+    expectNone('leftover PostgreSQL processes', Number(isLeft)),
   ];
 }
 
@@ -161,35 +161,35 @@ export async function measureFaults({ rounds = ROUNDS, seed }: FaultRun): Promis
     const warmUp = startTraffic([...scene.writers, ...scene.readers]);
     await sleep(2 * DEFAULT_MS);
     await warmUp.stop();
-    const before = await restingFootprint(server);
+    const before = await measureIdleFootprint(server);
     tally.take();
-    const mixing = { server, disks, dataDir, tokens, scene, sessions, before };
-    const course: Course = {
+    const context = { server, disks, dataDir, tokens, scene, sessions, before };
+    const totals: Totals = {
       rounds,
-      backs: [],
+      recoveries: [],
       inflicted: [],
       lost: 0,
       wrongSessions: 0,
       differing: 0,
       failures: [],
     };
-    const rows = await runCourse(mixing, course, randomFrom(seed));
+    const rows = await runRounds(context, totals, randomFrom(seed));
     const { requests, counts, improper } = tally.take();
     return {
       rows: [
         ...rows,
-        info('requests', `${requests} (${inWords(counts)})`),
-        info('acknowledged writes', inWords(acknowledgedByKind(scene.writers))),
-        info('unexpected failures', inWords(improper)),
+        info('requests', `${requests} (${formatCounts(counts)})`),
+        info('acknowledged writes', formatCounts(countAcknowledged(scene.writers))),
+        info('unexpected failures', formatCounts(improper)),
       ],
       notes: [
         `Seed ${seed}. Each round draws one to ${MAX_AT_ONCE} kinds, begun within ${LATEST_START_MS / 1000} s, for ${MIN_MS / 1000} to ${MAX_MS / 1000} s, while twelve people write and twelve open a film’s segments. Then: connections, requests in flight, descriptors, memory, readiness, sessions and acknowledged rows.`,
       ],
-      failures: course.failures,
+      failures: totals.failures,
     };
   } catch (error) {
     console.log(
-      `seed ${seed}; the server exited ${server.ends.length} times; its last output:\n${server.said()}`,
+      `seed ${seed}; the server exited ${server.ends.length} times; its last output:\n${server.readOutput()}`,
     );
     throw error;
   } finally {

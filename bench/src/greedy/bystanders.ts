@@ -2,13 +2,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildUrl, practice, subtitles } from '@sayback/contract';
 import { toOutcome } from '../faults/support/tally.ts';
-import { type Connection, connectionTo, type Request } from '../wire/connection.ts';
+import { type Connection, openConnection, type Request } from '../wire/connection.ts';
 
 type Learner = { accessToken: string };
 type Stage = {
   server: { url: string };
   film: { videoId: number; alignmentId: number };
-  newLearner: () => Promise<Learner>;
+  createLearner: () => Promise<Learner>;
 };
 
 const LEARNERS = 4;
@@ -29,7 +29,7 @@ async function findAsset(url: string): Promise<string> {
   return asset;
 }
 
-function makeRequests(
+function buildRequests(
   { server, film }: Stage,
   { accessToken }: Learner,
   asset: string,
@@ -69,22 +69,22 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
     kind.counts.set(outcome, (kind.counts.get(outcome) ?? 0) + 1);
   }
 
-  async function practise(learner: Learner): Promise<void> {
-    const requests = makeRequests(stage, learner, asset);
-    const each = Object.entries(requests).map(async ([name, request]) => {
-      const connection = connectionTo(target);
+  async function runLearner(learner: Learner): Promise<void> {
+    const requests = buildRequests(stage, learner, asset);
+    const clients = Object.entries(requests).map(async ([name, request]) => {
+      const connection = openConnection(target);
       while (!stopped) {
         await send(name, connection, request);
         await sleep(PAUSE_MS);
       }
       connection.close();
     });
-    await Promise.all(each);
+    await Promise.all(clients);
   }
 
-  async function recreate(): Promise<void> {
+  async function reopenConnection(): Promise<void> {
     while (!stopped) {
-      const connection = connectionTo(target);
+      const connection = openConnection(target);
       await send('a newcomer’s page', connection, { head: `GET / HTTP/1.1\r\nhost: ${host}:${port}\r\n` });
       connection.close();
       await sleep(PAUSE_MS);
@@ -92,26 +92,26 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
   }
 
   const learners: Learner[] = [];
-  for (let number = 0; number < LEARNERS; number += 1) learners.push(await stage.newLearner());
+  for (let number = 0; number < LEARNERS; number += 1) learners.push(await stage.createLearner());
   delay.enable();
-  const all = Promise.all([...learners.map(practise), recreate()]);
-  const experience = (): Experience => ({
+  const running = Promise.all([...learners.map(runLearner), reopenConnection()]);
+  const readExperience = (): Experience => ({
     kinds,
     ownDelay: Math.max(0, delay.percentile(95) / 1e6 - RESOLUTION_MS),
   });
   return {
     /** Returns their outcomes since the last call. */
     take(): Experience {
-      const taken = experience();
+      const taken = readExperience();
       kinds = new Map();
       delay.reset();
       return taken;
     },
     async stop(): Promise<Experience> {
       stopped = true;
-      await all;
+      await running;
       delay.disable();
-      return experience();
+      return readExperience();
     },
   };
 }

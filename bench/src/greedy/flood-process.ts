@@ -1,4 +1,4 @@
-import { type Connection, connectionTo, type Request, type Target } from '../wire/connection.ts';
+import { type Connection, openConnection, type Request, type Target } from '../wire/connection.ts';
 
 /** Requests that are repeated as soon as each is answered. Bodies are in base64. */
 export type FloodOrder = {
@@ -13,7 +13,7 @@ export type FloodOutcome = Record<string, number>;
 /** Long streams and delayed refusals end with the flood. */
 const STILL_OPEN = 'still open';
 
-async function sendAgain(
+async function resend(
   connection: Connection,
   requests: readonly Request[],
   first: number,
@@ -42,9 +42,9 @@ async function flood({ targets, requests, connections, ms }: FloodOrder): Promis
   }));
   const until = performance.now() + ms;
   const open = Array.from({ length: connections }, (_, number) =>
-    connectionTo(targets[number % targets.length] as Target),
+    openConnection(targets[number % targets.length] as Target),
   );
-  const all = open.map((connection, number) => sendAgain(connection, ready, number, until, count));
+  const all = open.map((connection, number) => resend(connection, ready, number, until, count));
   const end = setTimeout(() => {
     for (const connection of open) connection.close();
   }, ms);

@@ -2,7 +2,7 @@ import { accountStore, sessionStore } from '../../../apps/server/src/features/ac
 import { startSession } from '../../../apps/server/src/features/accounts/login/sessions.ts';
 import { accessTokens } from '../../../apps/server/src/features/accounts/login/tokens.ts';
 import type { Database } from '../../../apps/server/src/platform/database/database.ts';
-import { tokenKey } from '../library/access-token.ts';
+import { deriveTokenKey } from '../library/access-token.ts';
 
 export type GreedyRole = 'learner' | 'admin';
 export type GreedyAccount = { id: number; tokens: string[] };
@@ -23,7 +23,7 @@ export async function makeGreedyAccount(
     email: `${username}@example.org`,
     is_admin: role === 'admin',
   });
-  const deps = { sessions: sessionStore(db), tokens: accessTokens([tokenKey()]) };
+  const deps = { sessions: sessionStore(db), tokens: accessTokens([deriveTokenKey()]) };
   const tokens: string[] = [];
   for (let number = 0; number < sessions; number += 1) {
     const { access } = await startSession(deps, { user_id: user.id, password_hash: null }, 'a greedy client');

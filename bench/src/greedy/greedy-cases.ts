@@ -9,15 +9,15 @@ export type GreedyCase = { declared: Endpoint; role: GreedyRole };
 /** Calls that delete come last, so that the others still find their rows. */
 const TAKES_AWAY = /delete|remove|end|logout|turnOff|reset|withdraw|dismiss|stop|close/i;
 
-function getOrder({ id, method }: Endpoint): number {
+function rankMethod({ id, method }: Endpoint): number {
   if (method === 'DELETE' || TAKES_AWAY.test(id.split('.')[1] ?? '')) return 2;
   return method === 'GET' ? 1 : 0;
 }
 
 /** Every call of the contract in both roles, also forbidden ones: first those that create rows, then those that read them. */
-export const greedyCases = (only: RegExp): GreedyCase[] =>
+export const listGreedyCases = (only: RegExp): GreedyCase[] =>
   ENDPOINTS.filter(({ id }) => only.test(id))
-    .toSorted((a, b) => getOrder(a) - getOrder(b))
+    .toSorted((a, b) => rankMethod(a) - rankMethod(b))
     .flatMap((declared) => (['learner', 'admin'] as const).map((role) => ({ declared, role })));
 
 /** Ids for requests: the first film and its alignment, which have the most rows (`grown-rows.ts`). */

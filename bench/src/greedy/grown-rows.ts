@@ -18,7 +18,7 @@ const REPORTS = `
   on conflict do nothing`;
 
 /** Hashes of a library's lines, whose texts are the same in every film (`fill-library.ts`). */
-const getHashes = (lines: number) =>
+const readHashes = (lines: number) =>
   Array.from({ length: lines }, (_, at) =>
     hashLine(`What she said the ${at + 1}th time was hardly worth hearing.`),
   );
@@ -30,12 +30,12 @@ type Practised = { id: number; count: number };
  * Inserts the rows of years of use within the limits: accounts' attempts and practised lines, and many learners' open reports
  * about each line of the first film.
  */
-export async function growRows(
+export async function addRows(
   pool: Pool,
   accounts: readonly Practised[],
   { reporters, lines }: Grown,
 ): Promise<void> {
-  const hashes = getHashes(lines);
+  const hashes = readHashes(lines);
   for (const { id, count } of accounts) {
     await pool.query(ATTEMPTS, [id, count]);
     await pool.query(PRACTISED, [id, hashes]);

@@ -13,19 +13,19 @@ import { makeValidRequest } from '../../../apps/server/src/testing/hostile/make-
 import { type Random, randomFrom } from '../../../apps/server/src/testing/hostile/random.ts';
 import { seedLibrary } from '../../../apps/server/src/testing/hostile/seed-library.ts';
 import { type SupervisedServer, superviseServer } from '../faults/support/supervised-server.ts';
-import { readHeld, watchedBy } from '../hostile/blocked-event-loop.ts';
-import { accessToken, BENCH_SECRET } from '../library/access-token.ts';
+import { eventLoopSettings, readLongestDelay } from '../hostile/blocked-event-loop.ts';
+import { BENCH_SECRET, signAccessToken } from '../library/access-token.ts';
 import { FIRST_LEARNER } from '../library/fill-library.ts';
 import { openLibrary, PUBLIC_HOST } from '../library/open-library.ts';
 import { inMilliseconds, quantile } from '../metrics.ts';
 import { watchMemory } from '../process-memory.ts';
-import { atMost, info, none, type Report, type Row } from '../report.ts';
+import { atMost, expectNone, info, type Report, type Row } from '../report.ts';
 import { type Experience, startBystanders } from './bystanders.ts';
 import { startFlooder } from './flood.ts';
 import type { FloodOutcome } from './flood-process.ts';
 import { type GreedyAccount, type GreedyRole, makeGreedyAccount } from './greedy-account.ts';
-import { type GreedyCase, greedyCases, makeBody, pickIds } from './greedy-cases.ts';
-import { growRows } from './grown-rows.ts';
+import { type GreedyCase, listGreedyCases, makeBody, pickIds } from './greedy-cases.ts';
+import { addRows } from './grown-rows.ts';
 import { limitMemory } from './limit-memory.ts';
 
 const SESSIONS = 15;
@@ -49,7 +49,7 @@ const MIB = 1024 ** 2;
 /** The greedy account's own address, and another one; both are this machine. */
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'];
 
-const inMebibytes = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
+const formatMebibytes = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
 
 export type GreedySettings = { seconds: number; servers: number; seed: number; only: string };
 
@@ -69,9 +69,9 @@ type Stage = {
 type Result = {
   p95: number;
   /** Baseline without the call. */
-  alone: number;
+  baseline: number;
   refused: number;
-  held: number;
+  loopDelay: number;
   memory: number;
   outcome: FloodOutcome;
 };
@@ -90,10 +90,10 @@ async function waitUntilReady(url: string): Promise<void> {
 }
 
 /** Returns the maximum event loop delay. A restarted server has lost it. */
-async function getHeld({ url, pid, folder }: Stage['servers'][number]): Promise<number> {
+async function readLoopDelay({ url, pid, folder }: Stage['servers'][number]): Promise<number> {
   // The signal would end a server that isn't monitored yet.
   await waitUntilReady(url);
-  return readHeld(pid(), folder);
+  return readLongestDelay(pid(), folder);
 }
 
 /**
@@ -118,15 +118,11 @@ async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
 }
 
 /** Requests of one kind, each with other inputs, as sent by the web app; each session has its share. */
-function makeRequests({ random, ids }: Stage, declared: GreedyCase['declared'], { tokens }: GreedyAccount) {
+function buildRequests({ random, ids }: Stage, declared: GreedyCase['declared'], { tokens }: GreedyAccount) {
   return Array.from({ length: VARIANTS }, (_, number) => {
-    const {
-      url,
-      headers,
-      body: created,
-    } = makeValidRequest(declared, { random, ids: pickIds(declared, ids) });
-    const own = makeBody(declared);
-    const body = own ? Buffer.from(JSON.stringify(own)) : created;
+    const { url, headers, body: created } = makeValidRequest(declared, { random, ids: pickIds(declared, ids) });
+    const uniqueBody = makeBody(declared);
+    const body = uniqueBody ? Buffer.from(JSON.stringify(uniqueBody)) : created;
     const lines = Object.entries({
       ...headers,
       host: PUBLIC_HOST,
@@ -155,37 +151,41 @@ async function runCase(stage: Stage, greedy: GreedyCase): Promise<Result> {
     port: Number(new URL(url).port),
     localAddress: ADDRESSES[0] ?? '',
   }));
-  const requests = makeRequests(stage, greedy.declared, account);
+  const requests = buildRequests(stage, greedy.declared, account);
   for (const other of others) other.take();
   await sleep(ALONE_MS);
-  const { p95: alone } = judge(others.map((other) => other.take()));
-  await Promise.all(servers.map(getHeld));
+  const { p95: baseline } = judge(others.map((other) => other.take()));
+  await Promise.all(servers.map(readLoopDelay));
   const memory = servers.map(({ pid }) => watchMemory(pid()));
   const ms = settings.seconds * 1000;
   const outcome = await flooder.flood({ targets, requests, connections: CONNECTIONS, ms });
   const judged = judge(others.map((other) => other.take()));
-  const held = await Promise.all(servers.map(getHeld));
+  const loopDelay = await Promise.all(servers.map(readLoopDelay));
   return {
     ...judged,
-    alone,
-    held: Math.max(...held),
+    baseline,
+    loopDelay: Math.max(...loopDelay),
     memory: Math.max(...memory.map((row) => row.stop())),
     outcome,
   };
 }
 
-const isGood = ({ p95, refused, held }: Result) =>
-  p95 <= OTHERS_TARGET_MS && refused === 0 && held <= LOOP_TARGET_MS;
+const isGood = ({ p95, refused, loopDelay }: Result) =>
+  p95 <= OTHERS_TARGET_MS && refused === 0 && loopDelay <= LOOP_TARGET_MS;
 
 /**
  * The best of several times, since the machine and garbage collection also cause delays. On a busy machine no time is reliable.
  */
 async function runUntilGood(stage: Stage, greedy: GreedyCase): Promise<Result> {
   let best = await runCase(stage, greedy);
-  for (let attempt = 1; attempt < ATTEMPTS && !isGood(best) && best.alone <= OTHERS_TARGET_MS; attempt += 1) {
+  for (
+    let attempt = 1;
+    attempt < ATTEMPTS && !isGood(best) && best.baseline <= OTHERS_TARGET_MS;
+    attempt += 1
+  ) {
     await sleep(1000);
     const again = await runCase(stage, greedy);
-    if (isGood(again) || (again.refused <= best.refused && again.held < best.held)) best = again;
+    if (isGood(again) || (again.refused <= best.refused && again.loopDelay < best.loopDelay)) best = again;
   }
   return best;
 }
@@ -195,9 +195,9 @@ const describeOutcome = (outcome: FloodOutcome) =>
     .map(([name, count]) => `${name}: ${count}`)
     .join(', ');
 
-function getRow({ declared, role }: GreedyCase, result: Result): Row {
-  const { p95, alone, refused, held, outcome } = result;
-  const measured = `${inMilliseconds(p95)} (alone ${inMilliseconds(alone)}), refused ${refused}, loop ${inMilliseconds(held)}; greedy ${describeOutcome(outcome)}`;
+function buildRow({ declared, role }: GreedyCase, result: Result): Row {
+  const { p95, baseline, refused, loopDelay, outcome } = result;
+  const measured = `${inMilliseconds(p95)} (alone ${inMilliseconds(baseline)}), refused ${refused}, loop ${inMilliseconds(loopDelay)}; greedy ${describeOutcome(outcome)}`;
   return { what: `${declared.id} as ${role}`, measured, aim: '150 ms, 0, 50 ms', met: isGood(result) };
 }
 
@@ -237,9 +237,9 @@ async function measureExports(stage: Stage): Promise<Row[]> {
   return [
     info('18 exports of a million attempts at once', describeOutcome(statuses)),
     info('attempts in them', rows.toLocaleString('en')),
-    atMost('memory for them', memory.stop() - resting, EXPORT_TARGET, inMebibytes),
+    atMost('memory for them', memory.stop() - resting, EXPORT_TARGET, formatMebibytes),
     atMost('others meanwhile, 95th percentile', p95, OTHERS_TARGET_MS, inMilliseconds),
-    none('others’ requests refused meanwhile', refused),
+    expectNone('others’ requests refused meanwhile', refused),
   ];
 }
 
@@ -289,13 +289,17 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
   };
   const limited = settings.servers === 1 ? await limitMemory(MEMORY_LIMIT) : null;
   const size = { videos: 20, segmentsEach: LINES, learners: 200 };
-  const library = await openLibrary(size, { ...outside, ...watchedBy(folders[0] ?? '') }, limited?.prefix);
+  const library = await openLibrary(
+    size,
+    { ...outside, ...eventLoopSettings(folders[0] ?? '') },
+    limited?.prefix,
+  );
   const database = connectDatabase(library.databaseUrl, { size: 4, onError: () => undefined });
   const second =
     settings.servers > 1
       ? await startSecondServer(library.databaseUrl, library.mediaDir, {
           ...outside,
-          ...watchedBy(folders[1] ?? ''),
+          ...eventLoopSettings(folders[1] ?? ''),
         })
       : null;
   const flooder = startFlooder();
@@ -304,20 +308,20 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
     const first = { url: `http://127.0.0.1:${library.target.port}`, pid: () => library.serverPid };
     const running: Pick<SupervisedServer, 'url' | 'pid'>[] = second ? [first, second.server] : [first];
     const servers = running.map(({ url, pid }, at) => ({ url, pid, folder: folders[at] ?? '' }));
-    const getAccounts = async (role: GreedyRole) => {
+    const createAccounts = async (role: GreedyRole) => {
       const created: GreedyAccount[] = [];
       while (created.length < ACCOUNTS) created.push(await makeGreedyAccount(database.db, role, SESSIONS));
       return created;
     };
-    const accounts = { learner: await getAccounts('learner'), admin: await getAccounts('admin') };
+    const accounts = { learner: await createAccounts('learner'), admin: await createAccounts('admin') };
     const attempts = accounts.learner.map(({ id }, at) => ({ id, count: ATTEMPTS_OF[Math.min(at, 1)] ?? 0 }));
-    await growRows(database.pool, attempts, GROWN);
+    await addRows(database.pool, attempts, GROWN);
     let learner = FIRST_LEARNER + GROWN.reporters;
     for (const [at, address] of ADDRESSES.entries()) {
       const server = servers[at % servers.length] ?? first;
-      const newLearner = async () => ({ accessToken: accessToken(learner++) });
+      const createLearner = async () => ({ accessToken: signAccessToken(learner++) });
       others.push(
-        await startBystanders({ server, film: { videoId: 2, alignmentId: 2 }, newLearner }, address),
+        await startBystanders({ server, film: { videoId: 2, alignmentId: 2 }, createLearner }, address),
       );
     }
     const stage: Stage = {
@@ -336,22 +340,25 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
     const resting = warmUp.stop();
     const exported = await measureExports(stage);
     const rows: Row[] = [];
-    let highest = 0;
-    for (const greedy of greedyCases(new RegExp(settings.only))) {
+    let maxDelay = 0;
+    for (const greedy of listGreedyCases(new RegExp(settings.only))) {
       const result = await runUntilGood(stage, greedy);
-      highest = Math.max(highest, result.memory);
-      rows.push(getRow(greedy, result));
+      maxDelay = Math.max(maxDelay, result.memory);
+      rows.push(buildRow(greedy, result));
       console.error(`${rows.at(-1)?.what}: ${rows.at(-1)?.measured}`);
     }
     for (const other of others) await other.stop();
-    const missed = rows.filter(({ met }) => met === false);
+    const isMissed = rows.filter(({ met }) => met === false);
     const ends = [...library.ends, ...(second?.server.ends ?? [])];
     return {
       rows: [
         info('calls, each as a learner and as an administrator', String(rows.length)),
-        none('calls that delayed others, got others refused, or blocked the event loop', missed.length),
-        atMost('memory above idle', highest - resting, MEMORY_TARGET, inMebibytes),
-        none('servers that exited', ends.length),
+        expectNone(
+          'calls that delayed others, got others refused, or blocked the event loop',
+          isMissed.length,
+        ),
+        atMost('memory above idle', maxDelay - resting, MEMORY_TARGET, formatMebibytes),
+        expectNone('servers that exited', ends.length),
         ...exported,
         ...rows,
       ],

@@ -4,7 +4,7 @@ import { type Library, openLibrary } from '../library/open-library.ts';
 import { inMilliseconds, median, quantile } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
 import { CALLS, type CallName, makeRequest } from '../rounds/calls.ts';
-import { type Measured, noSamples, runRound, type Samples } from '../rounds/round.ts';
+import { emptySamples, type Measured, runRound, type Samples } from '../rounds/round.ts';
 
 const SEGMENTS_PER_VIDEO = 400;
 const LEARNERS = 50;
@@ -19,7 +19,7 @@ const BYTES_EACH = 600;
 
 type Grown = { size: number; server: Measured };
 
-const getSize = (segments: number) => ({
+const buildSize = (segments: number) => ({
   videos: segments / SEGMENTS_PER_VIDEO,
   segmentsEach: SEGMENTS_PER_VIDEO,
   learners: LEARNERS,
@@ -27,13 +27,13 @@ const getSize = (segments: number) => ({
 
 /** All sizes alternate, each going first equally often, so that other load on the machine affects all of them. */
 async function measureCall(call: CallName, grown: readonly Grown[]): Promise<Map<number, Samples>> {
-  let samples = new Map(grown.map(({ size }) => [size, noSamples()]));
+  let samples = new Map(grown.map(({ size }) => [size, emptySamples()]));
   for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    if (round === WARM_UP) samples = new Map(grown.map(({ size }) => [size, noSamples()]));
+    if (round === WARM_UP) samples = new Map(grown.map(({ size }) => [size, emptySamples()]));
     for (let turn = 0; turn < grown.length; turn += 1) {
       const { size, server } = grown[(turn + round) % grown.length] as Grown;
       const requests = Array.from({ length: REQUESTS }, (_, n) =>
-        makeRequest(call, round * REQUESTS + n, getSize(size)),
+        makeRequest(call, round * REQUESTS + n, buildSize(size)),
       );
       await runRound(server, requests, CONCURRENCY, samples.get(size) as Samples);
     }
@@ -41,24 +41,24 @@ async function measureCall(call: CallName, grown: readonly Grown[]): Promise<Map
   return samples;
 }
 
-const inTimes = (value: number) => `${value.toFixed(2)} ×`;
-const inWords = (size: number) => `10^${Math.log10(size).toFixed(0)} segments`;
+const formatRatio = (value: number) => `${value.toFixed(2)} ×`;
+const formatSize = (size: number) => `10^${Math.log10(size).toFixed(0)} segments`;
 
-function getRows(call: CallName, samples: Map<number, Samples>): Row[] {
+function buildRows(call: CallName, samples: Map<number, Samples>): Row[] {
   const perRequest = (ms: number) => inMilliseconds(ms / (ROUNDS * REQUESTS));
   const min = samples.get(SIZES[0] as number) as Samples;
   return [...samples].flatMap(([size, { took, server, database }]) => {
-    const label = `${call}, ${inWords(size)}`;
-    const own = info(
+    const label = `${call}, ${formatSize(size)}`;
+    const timesRow = info(
       `${label}: median, 95th percentile; processor time of the server, of the database`,
       `${inMilliseconds(median(took))}, ${inMilliseconds(quantile(took, 0.95))}; ${perRequest(server)}, ${perRequest(database)}`,
     );
-    if (size === SIZES[0]) return [own];
-    const used = (server + database) / (min.server + min.database);
+    if (size === SIZES[0]) return [timesRow];
+    const processorRatio = (server + database) / (min.server + min.database);
     return [
-      own,
-      atMost(`${label}: median relative to 10^4`, median(took) / median(min.took), TARGET, inTimes),
-      atMost(`${label}: processor time of both relative to 10^4`, used, TARGET, inTimes),
+      timesRow,
+      atMost(`${label}: median relative to 10^4`, median(took) / median(min.took), TARGET, formatRatio),
+      atMost(`${label}: processor time of both relative to 10^4`, processorRatio, TARGET, formatRatio),
     ];
   });
 }
@@ -78,13 +78,13 @@ export async function measureGrowth(): Promise<Report> {
   try {
     const grown: Grown[] = [];
     for (const size of SIZES) {
-      const library = await openLibrary(getSize(size));
+      const library = await openLibrary(buildSize(size));
       libraries.push(library);
       const { target, serverPid: pid, databasePid } = library;
-      grown.push({ size, server: { name: inWords(size), target, pid, databasePid } });
+      grown.push({ size, server: { name: formatSize(size), target, pid, databasePid } });
     }
     const rows: Row[] = [];
-    for (const call of CALLS) rows.push(...getRows(call, await measureCall(call, grown)));
+    for (const call of CALLS) rows.push(...buildRows(call, await measureCall(call, grown)));
     return {
       rows,
       notes: [

@@ -4,25 +4,25 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const WATCH = fileURLToPath(new URL('../watch-loop.mjs', import.meta.url));
-const ASK_INTERVAL_MS = 5;
+const WATCH_LOOP = fileURLToPath(new URL('../watch-loop.mjs', import.meta.url));
+const POLL_MS = 5;
 
 /** Settings that monitor a server's event loop, through a file in that folder. */
-export const watchedBy = (folder: string) => ({
-  NODE_OPTIONS: `--import ${WATCH}`,
+export const eventLoopSettings = (folder: string) => ({
+  NODE_OPTIONS: `--import ${WATCH_LOOP}`,
   LOOP_FILE: path.join(folder, 'loop.json'),
 });
 
 /** Returns the longest delay of a monitored server's event loop since the last call, in milliseconds. */
-export async function readHeld(pid: number, folder: string): Promise<number> {
+export async function readLongestDelay(pid: number, folder: string): Promise<number> {
   const file = path.join(folder, 'loop.json');
   await rm(file, { force: true });
   process.kill(pid, 'SIGUSR2');
-  while (!existsSync(file)) await sleep(ASK_INTERVAL_MS);
+  while (!existsSync(file)) await sleep(POLL_MS);
   for (;;) {
     const text = await readFile(file, 'utf8');
     // It exists from when it is opened.
-    if (text.endsWith('}')) return JSON.parse(text).most;
-    await sleep(ASK_INTERVAL_MS);
+    if (text.endsWith('}')) return JSON.parse(text).max;
+    await sleep(POLL_MS);
   }
 }

@@ -36,26 +36,26 @@ const json = (value: unknown) => ({
 });
 
 /** Repeats a piece up to a number of bytes. */
-const upTo = (bytes: number, head: string, piece: string) =>
+const fillUpTo = (bytes: number, head: string, piece: string) =>
   head + piece.repeat(Math.floor((bytes - head.length) / piece.length));
 
 const CUE = '1\n00:00:01,000 --> 00:00:02,000\n';
 
 /** Subtitle files just below the limit, in the forms that are most expensive for readers. */
 const FILES: Record<string, () => string> = {
-  'one line': () => upTo(16 * MIB - 1, CUE, 'a'),
-  'blank lines': () => upTo(10_000_000, CUE, '\n'),
-  'open tags': () => upTo(16 * MIB - 1, CUE, '<i>'),
+  'one line': () => fillUpTo(16 * MIB - 1, CUE, 'a'),
+  'blank lines': () => fillUpTo(10_000_000, CUE, '\n'),
+  'open tags': () => fillUpTo(16 * MIB - 1, CUE, '<i>'),
   'nested tags': () => `${CUE}${'<b>'.repeat(1_000_000)}x${'</b>'.repeat(1_000_000)}\n`,
-  'open brackets': () => upTo(16 * MIB - 1, CUE, '<{[('),
-  arrows: () => upTo(16 * MIB - 1, '', '00:00:01,000 --> '),
-  numbers: () => upTo(16 * MIB - 1, CUE, '1\n'),
-  entities: () => upTo(16 * MIB - 1, CUE, '&amp;'),
-  'tiny cues': () => upTo(16 * MIB - 1, '', '1\n00:00:01,000 --> 00:00:02,000\na\n\n'),
-  'WebVTT tags': () => upTo(16 * MIB - 1, 'WEBVTT\n\n00:01.000 --> 00:02.000\n', '<c.a.b.c>'),
-  'WebVTT notes': () => upTo(16 * MIB - 1, 'WEBVTT\n\n', 'NOTE x\n\n'),
+  'open brackets': () => fillUpTo(16 * MIB - 1, CUE, '<{[('),
+  arrows: () => fillUpTo(16 * MIB - 1, '', '00:00:01,000 --> '),
+  numbers: () => fillUpTo(16 * MIB - 1, CUE, '1\n'),
+  entities: () => fillUpTo(16 * MIB - 1, CUE, '&amp;'),
+  'tiny cues': () => fillUpTo(16 * MIB - 1, '', '1\n00:00:01,000 --> 00:00:02,000\na\n\n'),
+  'WebVTT tags': () => fillUpTo(16 * MIB - 1, 'WEBVTT\n\n00:01.000 --> 00:02.000\n', '<c.a.b.c>'),
+  'WebVTT notes': () => fillUpTo(16 * MIB - 1, 'WEBVTT\n\n', 'NOTE x\n\n'),
   'ASS overrides': () =>
-    upTo(16 * MIB - 1, '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,', '{\\b1}'),
+    fillUpTo(16 * MIB - 1, '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,', '{\\b1}'),
   NUL: () => '\0'.repeat(16 * MIB - 1),
 };
 
@@ -64,7 +64,7 @@ const getSegments = (count: number, text: string) => ({
 });
 
 /** The largest bodies and files, for calls of every kind of access and limit. Ids belong to existing rows. */
-export function* heavyRequests(ids: {
+export function* buildHeavyRequests(ids: {
   video: number;
   revision: number;
   candidate: number;

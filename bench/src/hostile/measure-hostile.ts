@@ -10,14 +10,14 @@ import { startLibreTranslate } from '../../../apps/server/src/testing/doubles/tr
 import { startDataApi } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
 import { startYouTube } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import {
-  formatRequest,
   type HostileRequest,
+  formatRequest,
 } from '../../../apps/server/src/testing/hostile/hostile-request.ts';
 import { randomFrom } from '../../../apps/server/src/testing/hostile/random.ts';
 import {
-  type Exchange,
   type RunResult,
   runHostile,
+  type Exchange,
 } from '../../../apps/server/src/testing/hostile/run-hostile.ts';
 import { openSender } from '../../../apps/server/src/testing/hostile/send-request.ts';
 import { openTestUsers } from '../../../apps/server/src/testing/hostile/test-users.ts';
@@ -25,8 +25,8 @@ import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { inMilliseconds } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
 import { findServerProcess } from '../server-process.ts';
-import { readHeld, watchedBy } from './blocked-event-loop.ts';
-import { heavyRequests } from './heavy-requests.ts';
+import { eventLoopSettings, readLongestDelay } from './blocked-event-loop.ts';
+import { buildHeavyRequests } from './heavy-requests.ts';
 
 const SECRET = 'a sufficiently long secret for benchmarks';
 const LOOP_TARGET_MS = 50;
@@ -44,36 +44,40 @@ type Bench = { pid: number; port: number; folder: string; db: Database };
  * Measures how long one request alone blocks the loop: the minimum of several runs, since the machine and garbage collection
  * block it too.
  */
-async function heldBy({ pid, port, folder }: Bench, request: HostileRequest, token: string): Promise<number> {
+async function measureBlocking(
+  { pid, port, folder }: Bench,
+  request: HostileRequest,
+  token: string,
+): Promise<number> {
   const sender = openSender(port, 1);
   let min = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && min > LOOP_TARGET_MS; attempt += 1) {
     await sleep(50);
-    await readHeld(pid, folder);
+    await readLongestDelay(pid, folder);
     await sender.send(request, request.role === 'nobody' ? undefined : token).catch(() => undefined);
-    min = Math.min(min, await readHeld(pid, folder));
+    min = Math.min(min, await readLongestDelay(pid, folder));
   }
   sender.close();
   return min;
 }
 
-type Held = { worst: number; batches: number; culprits: Map<string, number> };
+type Blocking = { worst: number; batches: number; culprits: Map<string, number> };
 
 /** After each batch, finds requests that block the loop too long, also when repeated alone. */
-const watchBatches = (bench: Bench, held: Held, token: () => Promise<string>) =>
+const watchBatches = (bench: Bench, blocking: Blocking, token: () => Promise<string>) =>
   async function onBatch(sent: readonly Exchange[], result: RunResult): Promise<void> {
-    const max = await readHeld(bench.pid, bench.folder);
-    held.worst = Math.max(held.worst, max);
+    const max = await readLongestDelay(bench.pid, bench.folder);
+    blocking.worst = Math.max(blocking.worst, max);
     if (max > LOOP_TARGET_MS) {
-      held.batches += 1;
+      blocking.batches += 1;
       const slowest = [...sent].sort((a, b) => b.response.took - a.response.took).slice(0, SUSPECTS);
       const admin = await token();
       for (const { request } of slowest) {
-        const alone = await heldBy(bench, request, admin);
-        if (alone > LOOP_TARGET_MS) held.culprits.set(formatRequest(request), alone);
+        const alone = await measureBlocking(bench, request, admin);
+        if (alone > LOOP_TARGET_MS) blocking.culprits.set(formatRequest(request), alone);
       }
     }
-    await readHeld(bench.pid, bench.folder);
+    await readLongestDelay(bench.pid, bench.folder);
     if (result.requests % 2000 < sent.length) {
       process.stderr.write(`${result.requests} requests, ${result.faults.length} faults\n`);
     }
@@ -87,40 +91,38 @@ async function measureHeavy(bench: Bench, token: string): Promise<Row[]> {
     candidate: await getId('select candidate_id as id from candidate_subtitles order by 1 desc limit 1'),
   };
   const rows: Row[] = [];
-  for (const request of heavyRequests(ids)) {
-    const held = await heldBy(bench, request, token);
-    rows.push(
-      atMost(`${request.description}: blocks the event loop for`, held, LOOP_TARGET_MS, inMilliseconds),
-    );
+  for (const request of buildHeavyRequests(ids)) {
+    const blocking = await measureBlocking(bench, request, token);
+    rows.push(atMost(`${request.description}: blocks the event loop for`, blocking, LOOP_TARGET_MS, inMilliseconds));
   }
   return rows;
 }
 
-function describe(result: RunResult, held: Held, { requests, seed }: HostileSettings): Report {
-  const uncovered = (part: 'accepted' | 'rejected') =>
+function describe(result: RunResult, blocking: Blocking, { requests, seed }: HostileSettings): Report {
+  const listUncovered = (part: 'accepted' | 'rejected') =>
     [...result.coverage].filter(([, coverage]) => !coverage[part]).map(([name]) => name);
   const statuses = [...result.statuses].sort(([a], [b]) => a - b);
   return {
     rows: [
       atMost(`faults in ${result.requests.toLocaleString('en')} requests`, result.faults.length, 0, String),
-      atMost('endpoints that never accepted a request', uncovered('accepted').length, 0, String),
-      atMost('endpoints that never refused a request', uncovered('rejected').length, 0, String),
+      atMost('endpoints that never accepted a request', listUncovered('accepted').length, 0, String),
+      atMost('endpoints that never refused a request', listUncovered('rejected').length, 0, String),
       info('endpoints', String(result.coverage.size)),
       info('responses by status', statuses.map(([status, count]) => `${status}: ${count}`).join(', ')),
       info('refused requests that stored nothing', result.compared.toLocaleString('en')),
-      info('longest block of the event loop during the run', inMilliseconds(held.worst)),
-      atMost('requests that block it for over 50 ms each time, alone', held.culprits.size, 0, String),
+      info('longest block of the event loop during the run', inMilliseconds(blocking.worst)),
+      atMost('requests that block it for over 50 ms each time, alone', blocking.culprits.size, 0, String),
     ],
     notes: [
       `Seed ${seed}; \`--requests ${requests} --seed ${seed}\` reproduces the run. Requests go over loopback, six at a time, over kept-alive connections.`,
-      `In ${held.batches} batches the loop was blocked for more than ${LOOP_TARGET_MS} ms: the ${SUSPECTS} slowest of each were repeated alone, up to ${ATTEMPTS} times; the minimum counts.`,
-      ...(uncovered('accepted').length > 0
-        ? [`No request was accepted by ${uncovered('accepted').join(', ')}.`]
+      `In ${blocking.batches} batches the loop was blocked for more than ${LOOP_TARGET_MS} ms: the ${SUSPECTS} slowest of each were repeated alone, up to ${ATTEMPTS} times; the minimum counts.`,
+      ...(listUncovered('accepted').length > 0
+        ? [`No request was accepted by ${listUncovered('accepted').join(', ')}.`]
         : []),
-      ...(uncovered('rejected').length > 0
-        ? [`No request was rejected by ${uncovered('rejected').join(', ')}.`]
+      ...(listUncovered('rejected').length > 0
+        ? [`No request was rejected by ${listUncovered('rejected').join(', ')}.`]
         : []),
-      ...[...held.culprits]
+      ...[...blocking.culprits]
         .slice(0, SHOWN)
         .map(([shown, ms]) => `${inMilliseconds(ms)}: ${shown.slice(0, 400)}`),
       ...result.faults.slice(0, SHOWN).map((fault) => fault.slice(0, 600)),
@@ -154,23 +156,23 @@ export async function measureHostile(settings: HostileSettings): Promise<Report>
     YOUTUBE_API_URL: dataApi.url,
     TRANSLATION_PROVIDER: 'libretranslate',
     TRANSLATION_URL: translation.url,
-    ...watchedBy(folder),
+    ...eventLoopSettings(folder),
   });
   const { db, close } = connectDatabase(postgres.url, { size: 4, onError: () => undefined });
   try {
     const pid = await findServerProcess(process.pid);
     const bench = { pid, port: Number(new URL(server.url).port), folder, db };
-    const held: Held = { worst: 0, batches: 0, culprits: new Map() };
+    const blocking: Blocking = { worst: 0, batches: 0, culprits: new Map() };
     const tokens = accessTokens([deriveKey(SECRET, 'access tokens')]);
     const users = await openTestUsers(db, tokens, null);
     const token = async () => {
       await users.renew();
       return users.pickToken('admin', randomFrom(settings.seed)) ?? '';
     };
-    const onBatch = watchBatches(bench, held, token);
+    const onBatch = watchBatches(bench, blocking, token);
     const until = Date.now() + settings.minutes * 60_000;
     const result = await runHostile({ ...settings, until, port: bench.port, db, tokens, onBatch });
-    const { rows, notes } = describe(result, held, settings);
+    const { rows, notes } = describe(result, blocking, settings);
     return { rows: [...rows, ...(await measureHeavy(bench, await token()))], notes };
   } finally {
     await close();

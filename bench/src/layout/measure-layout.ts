@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { none, type Report } from '../report.ts';
+import { expectNone, type Report } from '../report.ts';
 
 const E2E = path.resolve(import.meta.dirname, '../../../e2e');
 
@@ -20,7 +20,7 @@ export async function measureLayout({ sizes, seed }: { sizes: number; seed: numb
   const failed = Number(/(\d+) failed/.exec(stdout)?.[1] ?? 0);
   const passed = Number(/(\d+) passed/.exec(stdout)?.[1] ?? 0);
   return {
-    rows: [none(`journeys with a phase that isn't whole, of ${passed + failed}`, failed)],
+    rows: [expectNone(`journeys with a phase that isn't whole, of ${passed + failed}`, failed)],
     notes: [`${sizes} random windows (seed ${seed}), and the common sizes.`],
     failures: passed + failed > 0 ? faults : ['no journey has run'],
   };

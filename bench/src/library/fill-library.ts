@@ -19,7 +19,7 @@ export const MEDIA_KEY = 'videos/1/clip.mp4';
 const SLICE = 1000;
 
 /** Original text of an alignment's `n`th segment. */
-export const textOfSegment = (n: number | string) =>
+export const segmentTextSql = (n: number | string) =>
   `What she said the ${n}th time was hardly worth hearing.`;
 
 /** Half play from YouTube and half are hosted. Created at the same whole second, so that every peer formats it alike. */
@@ -56,7 +56,7 @@ const SEGMENTS = `
   insert into segments (id, alignment_id, position, start_ms, end_ms, text_original, text_target, mismatch, label,
     confidence, aligned_digest) overriding system value
   select (n - 1) * $3 + i, n, 'e' || lpad(i::text, 5, '0'), i * 3000, i * 3000 + 2400,
-    '${textOfSegment("' || i || '")}',
+    '${segmentTextSql("' || i || '")}',
     'Lo que dijo por ' || i || 'ª vez apenas merecía oírse.', i % 50 = 0, '1-1', 0.9, md5(i::text)
   from generate_series($1::bigint, $2::bigint) as n, generate_series(1, $3) as i
   order by n, i`;
@@ -102,13 +102,13 @@ export async function fillLibrary(
   for (let from = 1; from <= videos; from += SLICE) {
     await fill(SEGMENTS, [from, Math.min(videos, from + SLICE - 1), segmentsEach]);
   }
-  const addPeople = async (people: [number, number], practised: number) => {
+  const addAccounts = async (people: [number, number], practised: number) => {
     for (const statement of [USERS, LANGUAGES, SESSIONS]) await fill(statement, people);
     await fill(PLACES, [...people, videos, segmentsEach, practised]);
   };
-  await addPeople([FIRST_LEARNER, last], PRACTISED);
+  await addAccounts([FIRST_LEARNER, last], PRACTISED);
   for (let from = last + 1; from <= last + others; from += PEOPLE_SLICE) {
-    await addPeople([from, Math.min(from + PEOPLE_SLICE - 1, last + others)], PRACTISED_BY_OTHERS);
+    await addAccounts([from, Math.min(from + PEOPLE_SLICE - 1, last + others)], PRACTISED_BY_OTHERS);
   }
   await pool.query('set session_replication_role = origin');
   await pool.query('vacuum analyze');

@@ -36,6 +36,11 @@ export type Second = {
 };
 
 /** A learner's position in a video: the last acknowledged one (null if there was none), and later ones with an unknown outcome. */
-export type LearnerPlace = { learner: number; video: number; acknowledged: number | null; unsure: number[] };
+export type LearnerPosition = {
+  learner: number;
+  video: number;
+  acknowledged: number | null;
+  unacknowledged: number[];
+};
 
-export type Departure = { kind: 'departure'; places: LearnerPlace[] };
+export type Departure = { kind: 'departure'; positions: LearnerPosition[] };

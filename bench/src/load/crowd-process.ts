@@ -6,7 +6,7 @@ import { createLearner, type Outcome } from './learner.ts';
 const RESOLUTION_MS = 5;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 
-const nothingYet = (): Second => ({
+const emptySecond = (): Second => ({
   kind: 'second',
   took: {},
   shed: [],
@@ -15,14 +15,14 @@ const nothingYet = (): Second => ({
   ownDelay: 0,
 });
 
-let second = nothingYet();
-let left = false;
+let second = emptySecond();
+let hasLeft = false;
 
-function note({ action, status, took, canWait, error }: Outcome): void {
+function recordOutcome({ action, status, took, canWait, error }: Outcome): void {
   if (status === 200 || status === 206) {
-    const all = second.took[action] ?? [];
-    second.took[action] = all;
-    all.push(Math.round(took * 100) / 100);
+    const times = second.took[action] ?? [];
+    second.took[action] = times;
+    times.push(Math.round(took * 100) / 100);
   } else if (status === 503 || status === 429) {
     second.shed.push(Math.round(took * 100) / 100);
     if (!canWait) second.shedWithoutWait += 1;
@@ -31,12 +31,12 @@ function note({ action, status, took, canWait, error }: Outcome): void {
 
 function reportSecond(): void {
   process.send?.({ ...second, ownDelay: Math.max(0, delay.max / 1e6 - RESOLUTION_MS) });
-  second = nothingYet();
+  second = emptySecond();
   delay.reset();
 }
 
 process.once('message', (order: CrowdOrder) => {
-  const watch = { report: note, hasLeft: () => left };
+  const watch = { report: recordOutcome, hasLeft: () => hasLeft };
   const learners = Array.from({ length: order.to - order.from + 1 }, (_, n) =>
     createLearner(order.from + n, order, watch),
   );
@@ -44,10 +44,13 @@ process.once('message', (order: CrowdOrder) => {
   const timer = setInterval(reportSecond, 1000);
   for (const learner of learners) void learner.practise();
   process.once('message', () => {
-    left = true;
+    hasLeft = true;
     clearInterval(timer);
     reportSecond();
-    const departure: Departure = { kind: 'departure', places: learners.flatMap((each) => each.leave()) };
+    const departure: Departure = {
+      kind: 'departure',
+      positions: learners.flatMap((learner) => learner.leave()),
+    };
     process.send?.(departure, () => process.exit(0));
   });
 });

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { CrowdOrder, Departure, LearnerPlace, Second } from './crowd-messages.ts';
+import type { CrowdOrder, Departure, LearnerPosition, Second } from './crowd-messages.ts';
 
 const PROGRAM = fileURLToPath(new URL('./crowd-process.ts', import.meta.url));
 
 export type Crowd = {
   /** Stops them and returns their positions. */
-  leave: () => Promise<LearnerPlace[]>;
+  leave: () => Promise<LearnerPosition[]>;
   /** Kills the process. */
   end: () => void;
 };
@@ -15,10 +15,10 @@ export type Crowd = {
 export function startCrowd(order: CrowdOrder, onSecond: (second: Second) => void): Crowd {
   // It runs with this process's loader.
   const child = fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const departed = new Promise<LearnerPlace[]>((resolve, reject) => {
+  const departed = new Promise<LearnerPosition[]>((resolve, reject) => {
     child.on('message', (message: Second | Departure) => {
       if (message.kind === 'second') onSecond(message);
-      else resolve(message.places);
+      else resolve(message.positions);
     });
     child.on('exit', (status) => reject(new Error(`a crowd ended unexpectedly with ${status}`)));
   });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accessToken } from '../library/access-token.ts';
+import { signAccessToken } from '../library/access-token.ts';
 import { PUBLIC_HOST } from '../library/open-library.ts';
-import { type Connection, connectionTo } from '../wire/connection.ts';
-import type { Action, CrowdOrder, LearnerPlace } from './crowd-messages.ts';
+import { type Connection, openConnection } from '../wire/connection.ts';
+import type { Action, CrowdOrder, LearnerPosition } from './crowd-messages.ts';
 
 /** Intervals like the player's during practice: a position every few seconds, and media in chunks. */
 const SAVE_INTERVAL_MS = 5000;
@@ -19,12 +19,12 @@ type Watch = { report: (outcome: Outcome) => void; hasLeft: () => boolean };
 
 /** One learner in a browser: a connection for calls, another for media. */
 export function createLearner(id: number, order: CrowdOrder, { report, hasLeft }: Watch) {
-  const calls = connectionTo(order.target);
-  const media = connectionTo(order.target);
-  const places = new Map<number, LearnerPlace>();
+  const calls = openConnection(order.target);
+  const media = openConnection(order.target);
+  const positions = new Map<number, LearnerPosition>();
   const common = `host: ${PUBLIC_HOST}\r\naccept: */*\r\n`;
-  const signedIn = `${common}accept-encoding: gzip, deflate, br\r\nauthorization: Bearer ${accessToken(id)}\r\n`;
-  let place = id % order.segmentsEach;
+  const signedIn = `${common}accept-encoding: gzip, deflate, br\r\nauthorization: Bearer ${signAccessToken(id)}\r\n`;
+  let position = id % order.segmentsEach;
 
   async function send(
     connection: Connection,
@@ -59,34 +59,34 @@ export function createLearner(id: number, order: CrowdOrder, { report, hasLeft }
     );
 
   /** Retries until a 200, after the Retry-After with some jitter. */
-  async function untilDone(once: () => Promise<{ status: number; wait: number; body: Buffer }>) {
+  async function retryUntilDone(request: () => Promise<{ status: number; wait: number; body: Buffer }>) {
     for (;;) {
-      const response = await once();
+      const response = await request();
       if (response.status === 200 || hasLeft()) return response;
       await sleep(Math.max(1, response.wait) * 1000 * (1 + Math.random()));
     }
   }
 
   async function openVideo(video: number): Promise<string> {
-    const { body } = await untilDone(() => get('one video', `/api/videos/${video}/`, true));
-    await untilDone(() => get('its subtitles', `/api/videos/${video}/subtitles/`));
-    await untilDone(() => get('all its segments', `/api/alignments/${video}/segments/?all=true`));
-    await untilDone(() => get('preferences', '/api/accounts/preferences/'));
+    const { body } = await retryUntilDone(() => get('one video', `/api/videos/${video}/`, true));
+    await retryUntilDone(() => get('its subtitles', `/api/videos/${video}/subtitles/`));
+    await retryUntilDone(() => get('all its segments', `/api/alignments/${video}/segments/?all=true`));
+    await retryUntilDone(() => get('preferences', '/api/accounts/preferences/'));
     return hasLeft() ? '' : String(JSON.parse(body.toString()).media_url);
   }
 
   async function save(video: number): Promise<void> {
-    place = (place + 1) % order.segmentsEach;
-    const recorded = places.get(video) ?? { learner: id, video, acknowledged: null, unsure: [] };
-    places.set(video, recorded);
-    const sent = place;
-    recorded.unsure.push(sent);
+    position = (position + 1) % order.segmentsEach;
+    const recorded = positions.get(video) ?? { learner: id, video, acknowledged: null, unacknowledged: [] };
+    positions.set(video, recorded);
+    const sent = position;
+    recorded.unacknowledged.push(sent);
     const body = JSON.stringify({ video_id: video, last_segment: sent, alignment_id: video });
     const head = `POST /api/videos/progress/save/ HTTP/1.1\r\n${signedIn}`;
     const { status } = await send(calls, 'saving progress', head, { body });
     if (status !== 200) return;
     recorded.acknowledged = sent;
-    recorded.unsure = [];
+    recorded.unacknowledged = [];
   }
 
   async function watchRange(url: string): Promise<void> {
@@ -123,7 +123,7 @@ export function createLearner(id: number, order: CrowdOrder, { report, hasLeft }
     leave: () => {
       calls.close();
       media.close();
-      return [...places.values()];
+      return [...positions.values()];
     },
   };
 }

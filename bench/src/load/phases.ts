@@ -1,25 +1,25 @@
 import { inMilliseconds, quantile } from '../metrics.ts';
-import { atMost, info, none, type Row } from '../report.ts';
+import { atMost, expectNone, info, type Row } from '../report.ts';
 import { ACTIONS, type Second } from './crowd-messages.ts';
 
 /** One crowd's events in a second, and the time when it ended. */
-export type Heard = Second & { at: number };
+export type CrowdSecond = Second & { at: number };
 
 export const P95_TARGET_MS = 150;
 
-const getTimes = (seconds: readonly Second[], actions = ACTIONS as readonly (typeof ACTIONS)[number][]) =>
+const listTimes = (seconds: readonly Second[], actions = ACTIONS as readonly (typeof ACTIONS)[number][]) =>
   seconds.flatMap(({ took }) => actions.flatMap((action) => took[action] ?? []));
 
-const getShed = (seconds: readonly Second[]) => seconds.flatMap(({ shed }) => shed);
+const listShed = (seconds: readonly Second[]) => seconds.flatMap(({ shed }) => shed);
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-export const countAnswers = (seconds: readonly Second[]): number => getTimes(seconds).length;
+export const countResponses = (seconds: readonly Second[]): number => listTimes(seconds).length;
 
 /** Percentiles of each kind of call; `aim` is the limit of the 95th. */
-export function rowsOfCalls(phase: string, seconds: readonly Second[], aim?: number): Row[] {
+export function buildCallRows(phase: string, seconds: readonly Second[], aim?: number): Row[] {
   return ACTIONS.flatMap((action) => {
-    const took = getTimes(seconds, [action]);
+    const took = listTimes(seconds, [action]);
     if (took.length === 0) return [];
     const [middle, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(took, share)) as [
       number,
@@ -27,41 +27,44 @@ export function rowsOfCalls(phase: string, seconds: readonly Second[], aim?: num
       number,
     ];
     const label = `${phase}: ${action}, ${took.length} times: 95th percentile`;
-    const beside = info(
+    const percentiles = info(
       `${phase}: ${action}: median, 99th percentile`,
       `${inMilliseconds(middle)}, ${inMilliseconds(p99)}`,
     );
     return [
       aim === undefined ? info(label, inMilliseconds(p95)) : atMost(label, p95, aim, inMilliseconds),
-      beside,
+      percentiles,
     ];
   });
 }
 
-const inWhole = (value: number) => String(value);
+const formatCount = (value: number) => String(value);
 
 const SHED_TARGET_MS = 1000;
 const UNANSWERED = /no answer in/;
 
 /** Failures: none are allowed except, where a server should shed load, a 503 or 429 with a Retry-After. */
-export function rowsOfFailures(phase: string, seconds: readonly Second[], canShed: boolean): Row[] {
+export function buildFailureRows(phase: string, seconds: readonly Second[], canShed: boolean): Row[] {
   const errors = seconds.flatMap((second) => second.errors);
-  const shed = getShed(seconds);
+  const shed = listShed(seconds);
   const rows = [
-    none(`${phase}: requests without a response`, errors.filter((error) => UNANSWERED.test(error)).length),
-    none(`${phase}: errors, and learners with errors`, errors.length),
+    expectNone(
+      `${phase}: requests without a response`,
+      errors.filter((error) => UNANSWERED.test(error)).length,
+    ),
+    expectNone(`${phase}: errors, and learners with errors`, errors.length),
   ];
   if (canShed) {
-    const silent = sum(seconds.map((second) => second.shedWithoutWait));
+    const withoutWait = sum(seconds.map((second) => second.shedWithoutWait));
     rows.push(
-      info(`${phase}: refused with 503 or 429`, inWhole(shed.length)),
-      none(`${phase}: of which without Retry-After`, silent),
+      info(`${phase}: refused with 503 or 429`, formatCount(shed.length)),
+      expectNone(`${phase}: of which without Retry-After`, withoutWait),
     );
     if (shed.length > 0) {
       const p95 = quantile(shed, 0.95);
       rows.push(atMost(`${phase}: refused after, 95th percentile`, p95, SHED_TARGET_MS, inMilliseconds));
     }
-  } else rows.push(none(`${phase}: refused with 503 or 429`, shed.length));
+  } else rows.push(expectNone(`${phase}: refused with 503 or 429`, shed.length));
   return rows;
 }
 
@@ -75,7 +78,7 @@ export function describeErrors(seconds: readonly Second[]): string {
 }
 
 /** Reports the crowd's own event loop delay, which may be part of the times above. */
-export const rowOfOwnDelay = (phase: string, seconds: readonly Second[]): Row =>
+export const buildOwnDelayRow = (phase: string, seconds: readonly Second[]): Row =>
   info(
     `${phase}: the crowd’s own event loop was late in a second by: median, 95th percentile, at most`,
     [0.5, 0.95, 1]
@@ -91,13 +94,13 @@ export const rowOfOwnDelay = (phase: string, seconds: readonly Second[]): Row =>
   );
 
 /** Seconds from `from` to the last one in which a request was shed or failed, or the 95th percentile was too high. */
-export function waitUntilCalm(seconds: readonly Heard[], from: number): number {
-  const restless = seconds.filter(
+export function waitUntilCalm(seconds: readonly CrowdSecond[], from: number): number {
+  const busySeconds = seconds.filter(
     (second) =>
       second.at > from &&
       (second.shed.length > 0 ||
         second.errors.length > 0 ||
-        quantile(getTimes([second]), 0.95) > P95_TARGET_MS),
+        quantile(listTimes([second]), 0.95) > P95_TARGET_MS),
   );
-  return Math.max(0, ...restless.map(({ at }) => at - from));
+  return Math.max(0, ...busySeconds.map(({ at }) => at - from));
 }

@@ -1,17 +1,23 @@
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentBytes } from '../process-memory.ts';
-import { processorTime } from '../processor-time.ts';
+import { readResidentBytes } from '../process-memory.ts';
+import { readProcessorTime } from '../processor-time.ts';
 
 const INTERVAL_MS = 5000;
 
 /** A sample of the server: its memory in bytes and, since the last sample, its event loop delay and processor usage. */
-export type Look = { at: number; memory: number; loopMost: number; loopUsual: number; share: number };
+export type ServerSample = {
+  at: number;
+  memory: number;
+  maxLoopDelay: number;
+  typicalLoopDelay: number;
+  usage: number;
+};
 
 /** Reads the server's record of its event loop; returns the timeout if it was too blocked to write one. */
-async function readLoop(file: string): Promise<{ most: number; usual: number }> {
-  const until = Date.now() + INTERVAL_MS;
-  while (Date.now() < until) {
+async function readLoop(file: string): Promise<{ max: number; typical: number }> {
+  const timeout = Date.now() + INTERVAL_MS;
+  while (Date.now() < timeout) {
     await sleep(20);
     try {
       return JSON.parse(await readFile(file, 'utf8'));
@@ -19,35 +25,41 @@ async function readLoop(file: string): Promise<{ most: number; usual: number }> 
       // The file doesn't exist yet, or is incomplete.
     }
   }
-  return { most: INTERVAL_MS, usual: INTERVAL_MS };
+  return { max: INTERVAL_MS, typical: INTERVAL_MS };
 }
 
 /** Samples a server every five seconds; it has loaded `watch-loop.mjs` with that file. */
-export function watchServer(pid: number, loopFile: string): { looks: Look[]; stop: () => Promise<void> } {
-  const looks: Look[] = [];
+export function watchServer(
+  pid: number,
+  loopFile: string,
+): { samples: ServerSample[]; stop: () => Promise<void> } {
+  const samples: ServerSample[] = [];
   let stopped = false;
 
-  async function look(before: { at: number; used: number }): Promise<{ at: number; used: number }> {
+  async function takeSample(before: {
+    at: number;
+    processorMs: number;
+  }): Promise<{ at: number; processorMs: number }> {
     await rm(loopFile, { force: true });
     process.kill(pid, 'SIGUSR2');
     const loop = await readLoop(loopFile);
-    const [memory, used] = await Promise.all([residentBytes(pid), processorTime(pid)]);
+    const [memory, processorMs] = await Promise.all([readResidentBytes(pid), readProcessorTime(pid)]);
     const at = performance.now();
-    const share = (used - before.used) / (at - before.at);
-    looks.push({ at, memory, loopMost: loop.most, loopUsual: loop.usual, share });
-    return { at, used };
+    const usage = (processorMs - before.processorMs) / (at - before.at);
+    samples.push({ at, memory, maxLoopDelay: loop.max, typicalLoopDelay: loop.typical, usage });
+    return { at, processorMs };
   }
 
   async function run(): Promise<void> {
-    let last = { at: performance.now(), used: await processorTime(pid) };
+    let last = { at: performance.now(), processorMs: await readProcessorTime(pid) };
     while (!stopped) {
-      last = await look(last);
+      last = await takeSample(last);
       await sleep(INTERVAL_MS);
     }
   }
   const running = run().catch(() => undefined);
   return {
-    looks,
+    samples,
     stop: async () => {
       stopped = true;
       await running;

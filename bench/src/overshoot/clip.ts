@@ -16,7 +16,7 @@ const PAUSE_MS = 500;
 const PICTURE = 'testsrc2=size=640x360:rate=10';
 
 /** Lines of 800 to 1500 ms whose ends fall anywhere between two frames; the same in every run. */
-function lines(): { start: number; end: number }[] {
+function listLines(): { start: number; end: number }[] {
   let start = 500;
   return Array.from({ length: LINES }, (_, index) => {
     const line = { start, end: start + 800 + ((index * 137) % 701) };
@@ -26,9 +26,12 @@ function lines(): { start: number; end: number }[] {
 }
 
 function toSrt(textOf: (line: number) => string): string {
-  const time = (ms: number) => formatPosition(ms).replace('.', ',');
-  return lines()
-    .map(({ start, end }, index) => `${index + 1}\n${time(start)} --> ${time(end)}\n${textOf(index + 1)}\n`)
+  const formatTime = (ms: number) => formatPosition(ms).replace('.', ',');
+  return listLines()
+    .map(
+      ({ start, end }, index) =>
+        `${index + 1}\n${formatTime(start)} --> ${formatTime(end)}\n${textOf(index + 1)}\n`,
+    )
     .join('\n');
 }
 
@@ -44,7 +47,7 @@ async function ffmpeg(...args: string[]): Promise<void> {
  * and Spanish to a folder. Throws without ffmpeg.
  */
 export async function makeClip(folder: string): Promise<void> {
-  const seconds = Math.ceil((lines().at(-1)?.end ?? 0) / 1000) + 2;
+  const seconds = Math.ceil((listLines().at(-1)?.end ?? 0) / 1000) + 2;
   await ffmpeg(
     ...['-f', 'lavfi', '-i', PICTURE, '-f', 'lavfi', '-i', 'sine=frequency=330', '-t', String(seconds)],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-g', '120'],

@@ -5,13 +5,13 @@ import type { Practice } from './practise.ts';
 import { type ResumedStop, recordResumed } from './resumed-clock.ts';
 
 /** Longer than a line and the pause before it. */
-const MAX_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const POLL_MS = 100;
 
 async function waitFor(condition: () => Promise<boolean>, label: string): Promise<void> {
-  const until = Date.now() + MAX_MS;
+  const timeout = Date.now() + TIMEOUT_MS;
   while (!(await condition())) {
-    if (Date.now() > until) throw new Error(`timed out waiting for ${label}`);
+    if (Date.now() > timeout) throw new Error(`timed out waiting for ${label}`);
     await sleep(POLL_MS);
   }
 }
@@ -38,7 +38,7 @@ export async function practiseDriven(
   await browser.run(recordStops);
   const stops = async () => {
     const recorded = (await browser.run(recordedStops)) as ResumedStop[];
-    return recorded.flatMap(({ at, resumed }) => (movesInSteps ? (resumed ?? []) : at));
+    return recorded.flatMap(({ at, resumedAt }) => (movesInSteps ? (resumedAt ?? []) : at));
   };
   return {
     async start() {

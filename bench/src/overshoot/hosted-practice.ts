@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { watchMedia } from '../../../e2e/support/media-watch.ts';
-import { type Practice, practiceIn } from './practise.ts';
+import { createPractice, type Practice } from './practise.ts';
 
 /** Monitors the page's own media element. Call it before the page opens. */
 export async function watchHosted(page: Page): Promise<Practice> {
   const stops = await watchMedia(page);
   return {
-    ...practiceIn(page),
+    ...createPractice(page),
     nextStop: () =>
       page.evaluate(
         () =>
           new Promise<void>((resolve) => {
-            const once = { capture: true, once: true };
+            const options = { capture: true, once: true };
             document.addEventListener(
               'playing',
-              () => document.addEventListener('pause', () => resolve(), once),
-              once,
+              () => document.addEventListener('pause', () => resolve(), options),
+              options,
             );
           }),
       ),

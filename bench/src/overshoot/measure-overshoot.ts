@@ -9,9 +9,9 @@ import {
   addClip,
   adminApi,
   createApi,
+  logInForTokens,
   createLearner,
   fetchSegments,
-  logInForTokens,
 } from '../../../e2e/support/api.ts';
 import type { DrivenBrowser } from '../../../e2e/support/driven-browser.ts';
 import { type SaybackServer, startSayback } from '../../../e2e/support/sayback-server.ts';
@@ -28,19 +28,19 @@ const SEGMENTS = 20;
 const TIMES = 5;
 const TIMER_MS = 20;
 
-type Aims = { median?: number; most: number };
-type Round = {
+type Aims = { median?: number; max: number };
+type Case = {
   name: string;
   videoId: number;
   speed: number;
-  watch: (page: Page) => Promise<Practice>;
+  openPractice: (page: Page) => Promise<Practice>;
   aims: Aims;
 };
 
-type Place = { server: SaybackServer; admin: Api; clip: Parameters<typeof addClip>[1] };
+type Bench = { server: SaybackServer; admin: Api; clip: Parameters<typeof addClip>[1] };
 
 /** Runs on a server, with a clip to add to it. */
-async function withClip(work: (place: Place) => Promise<Report>): Promise<Report> {
+async function withClip(work: (bench: Bench) => Promise<Report>): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   await makeClip(folder);
   const server = await startSayback();
@@ -55,14 +55,14 @@ async function withClip(work: (place: Place) => Promise<Report>): Promise<Report
   }
 }
 
-const getEnds = async (admin: Api, videoId: number) =>
+const readEnds = async (admin: Api, videoId: number) =>
   (await fetchSegments(admin, videoId)).map(({ end_time }) => parsePosition(end_time) ?? 0);
 
 /** Another browser, which has to be installed. */
-type Other = { start: () => Promise<DrivenBrowser>; most: number; movesInSteps: boolean };
+type OtherBrowser = { start: () => Promise<DrivenBrowser>; max: number; movesInSteps: boolean };
 
 /** The same on hosted media in another browser. */
-export const measureOvershootIn = ({ start, most, movesInSteps }: Other): Promise<Report> =>
+export const measureOvershootIn = ({ start, max, movesInSteps }: OtherBrowser): Promise<Report> =>
   withClip(async ({ server, admin, clip }) => {
     const videoId = await addClip(admin, clip);
     const tokens = await logInForTokens(server.url, await createLearner(server.url));
@@ -70,7 +70,7 @@ export const measureOvershootIn = ({ start, most, movesInSteps }: Other): Promis
     try {
       const practice = await practiseDriven(browser, server.url, videoId, tokens, movesInSteps);
       return {
-        rows: await measure('hosted, 1×', practice, await getEnds(admin, videoId), { most }),
+        rows: await measure('hosted, 1×', practice, await readEnds(admin, videoId), { max }),
         notes: NOTES,
       };
     } finally {
@@ -81,40 +81,52 @@ export const measureOvershootIn = ({ start, most, movesInSteps }: Other): Promis
 /** Measures how far past a segment's end the practice page stops, on hosted media and on a double of YouTube's player. */
 export const measureOvershoot = (): Promise<Report> => withClip(measureInChromium);
 
-async function measureInChromium({ server, admin, clip }: Place): Promise<Report> {
+async function measureInChromium({ server, admin, clip }: Bench): Promise<Report> {
   const browser = await openBrowser();
   try {
     const hosted = await addClip(admin, clip);
     const youtube = await addClip(admin, clip, 'youtube');
-    const ends = await getEnds(admin, hosted);
-    const rounds: Round[] = [
-      { name: 'hosted, 1×', videoId: hosted, speed: 1, watch: watchHosted, aims: { median: 2, most: 5 } },
+    const ends = await readEnds(admin, hosted);
+    const cases: Case[] = [
+      {
+        name: 'hosted, 1×',
+        videoId: hosted,
+        speed: 1,
+        openPractice: watchHosted,
+        aims: { median: 2, max: 5 },
+      },
       {
         name: 'hosted, 1.5×',
         videoId: hosted,
         speed: 1.5,
-        watch: watchHosted,
-        aims: { median: 2, most: 10 },
+        openPractice: watchHosted,
+        aims: { median: 2, max: 10 },
       },
-      { name: 'YouTube’s double, 1×', videoId: youtube, speed: 1, watch: watchYouTube, aims: { most: 40 } },
+      {
+        name: 'YouTube’s double, 1×',
+        videoId: youtube,
+        speed: 1,
+        openPractice: watchYouTube,
+        aims: { max: 40 },
+      },
     ];
     const rows: Row[] = [];
-    for (const round of rounds) rows.push(...(await play(browser, server.url, round, ends)));
+    for (const benchCase of cases) rows.push(...(await play(browser, server.url, benchCase, ends)));
     return { rows, notes: NOTES };
   } finally {
     await browser.close();
   }
 }
 
-async function play(browser: Browser, url: string, round: Round, ends: number[]): Promise<Row[]> {
-  const { name, videoId, speed, watch, aims } = round;
+async function play(browser: Browser, url: string, benchCase: Case, ends: number[]): Promise<Row[]> {
+  const { name, videoId, speed, openPractice, aims } = benchCase;
   const learner = await createLearner(url);
   const { access } = await logInForTokens(url, learner);
   await createApi(url, access)(accounts.updatePreferences, { body: { player: { speed } } });
   const visitor = await newVisitor(browser, url, learner);
   try {
     const page = await visitor.newPage();
-    const practice = await watch(page);
+    const practice = await openPractice(page);
     await page.goto(`/video/${videoId}`);
     return await measure(name, practice, ends, aims);
   } finally {
@@ -125,32 +137,32 @@ async function play(browser: Browser, url: string, round: Round, ends: number[])
 async function measure(name: string, practice: Practice, ends: number[], aims: Aims): Promise<Row[]> {
   const timer = monitorEventLoopDelay({ resolution: TIMER_MS });
   timer.enable();
-  const heard = await practise(practice, SEGMENTS, TIMES);
+  const stops = await practise(practice, SEGMENTS, TIMES);
   timer.disable();
-  const overshoots = heard.map(({ segment, at }) => at * 1000 - (ends[segment] ?? Number.NaN));
+  const overshoots = stops.map(({ segment, at }) => at * 1000 - (ends[segment] ?? Number.NaN));
   return [
-    ...overshootRows(`${name}: past the end`, overshoots, aims),
-    info(`${name}: a plain timer for comparison, 95th percentile`, lateness(timer.percentile(95))),
+    ...buildOvershootRows(`${name}: past the end`, overshoots, aims),
+    info(`${name}: a plain timer for comparison, 95th percentile`, formatTimerDelay(timer.percentile(95))),
   ];
 }
 
-function overshootRows(label: string, overshoots: number[], aims: Aims): Row[] {
+function buildOvershootRows(label: string, overshoots: number[], aims: Aims): Row[] {
   const early = overshoots.filter((overshoot) => overshoot < 0);
   const middle = median(overshoots);
   return [
     aims.median === undefined
       ? info(`${label}, median of ${overshoots.length}`, inMilliseconds(middle))
       : atMost(`${label}, median of ${overshoots.length}`, middle, aims.median, inMilliseconds),
-    atMost(`${label}, 95th percentile`, quantile(overshoots, 0.95), aims.most, inMilliseconds),
-    info(`${label}, least and most`, overshoots.length ? range(overshoots) : ''),
+    atMost(`${label}, 95th percentile`, quantile(overshoots, 0.95), aims.max, inMilliseconds),
+    info(`${label}, least and most`, overshoots.length ? formatRange(overshoots) : ''),
     atMost(`${label.replace('past the end', 'stops before the end')}`, early.length, 0, String),
   ];
 }
 
 /** Delay of a timer set to `TIMER_MS`. Takes nanoseconds. */
-const lateness = (elapsed: number): string => inMilliseconds(Math.max(0, elapsed / 1e6 - TIMER_MS));
+const formatTimerDelay = (elapsed: number): string => inMilliseconds(Math.max(0, elapsed / 1e6 - TIMER_MS));
 
-const range = (values: number[]): string =>
+const formatRange = (values: number[]): string =>
   `${inMilliseconds(Math.min(...values))}, ${inMilliseconds(Math.max(...values))}`;
 
 const NOTES = [

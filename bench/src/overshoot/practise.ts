@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 /** Time for the page to draw the turn. */
-const BETWEEN_MS = 100;
+const TURN_DELAY_MS = 100;
 
 export type Practice = {
   /** Presses Play Segment and waits for the learner's turn. */
@@ -15,7 +15,7 @@ export type Practice = {
 };
 
 /** Practises in a Playwright page. */
-export const practiceIn = (page: Page): Pick<Practice, 'start' | 'press'> => ({
+export const createPractice = (page: Page): Pick<Practice, 'start' | 'press'> => ({
   async start() {
     await page.getByRole('button', { name: 'Play Segment' }).click();
     await page.getByTestId('announcement').getByText('Your turn:').waitFor();
@@ -23,7 +23,7 @@ export const practiceIn = (page: Page): Pick<Practice, 'start' | 'press'> => ({
   press: (key) => page.keyboard.press(key),
 });
 
-export type Heard = { segment: number; at: number };
+export type StopPosition = { segment: number; at: number };
 
 /**
  * Practises segments from the first on, each several times, and returns where each stopped. A segment is repeated with the key
@@ -33,21 +33,21 @@ export async function practise(
   { start, press, nextStop, stops }: Practice,
   segments: number,
   times: number,
-): Promise<Heard[]> {
+): Promise<StopPosition[]> {
   // The first play isn't counted, since the browser's first start causes stops of its own.
   await start();
-  const before = (await stops()).length;
+  const previousCount = (await stops()).length;
   const played: number[] = [];
   for (let segment = 0; segment < segments; segment += 1) {
     for (let time = 0; time < times; time += 1) {
-      await sleep(BETWEEN_MS);
+      await sleep(TURN_DELAY_MS);
       const stopped = nextStop();
       await press(segment > 0 && time === 0 ? 'ArrowRight' : 'r');
       await stopped;
       played.push(segment);
     }
   }
-  const positions = (await stops()).slice(before);
+  const positions = (await stops()).slice(previousCount);
   if (positions.length !== played.length) {
     throw new Error(`${played.length} segments were played, but ${positions.length} stops recorded`);
   }

@@ -2,7 +2,7 @@ import type { PlayedRange } from '../../../e2e/support/media-watch.ts';
 
 export type ResumedStop = PlayedRange & {
   /** Time from which the clock resumes, in seconds: the end of audible playback. */
-  resumed?: number;
+  resumedAt?: number;
 };
 
 /**
@@ -10,31 +10,31 @@ export type ResumedStop = PlayedRange & {
  * before `recordStops`.
  */
 export function recordResumed(): void {
-  let isAside = false;
+  let isProbing = false;
   for (const type of ['play', 'playing', 'pause', 'waiting', 'timeupdate']) {
-    window.addEventListener(type, (event) => isAside && event.stopImmediatePropagation(), true);
+    window.addEventListener(type, (event) => isProbing && event.stopImmediatePropagation(), true);
   }
   document.addEventListener(
     'pause',
     ({ target }) => {
       const medium = target as HTMLMediaElement;
-      const stood = medium.currentTime;
+      const pausedAt = medium.currentTime;
       setTimeout(() => {
         const stop = (window as unknown as { mediaStops: ResumedStop[] }).mediaStops.at(-1);
-        if (!stop || stop.resumed !== undefined || !medium.paused) return;
-        isAside = true;
-        const since = performance.now();
+        if (!stop || stop.resumedAt !== undefined || !medium.paused) return;
+        isProbing = true;
+        const startedAt = performance.now();
         medium.play();
         const timer = setInterval(() => {
           const { currentTime } = medium;
           // A medium that doesn't resume at once had stopped where it ended.
-          if (currentTime === stood && performance.now() - since < 500) return;
+          if (currentTime === pausedAt && performance.now() - startedAt < 500) return;
           clearInterval(timer);
           medium.pause();
           // The events come in tasks of their own.
           setTimeout(() => {
-            isAside = false;
-            stop.resumed = currentTime;
+            isProbing = false;
+            stop.resumedAt = currentTime;
           }, 50);
         }, 1);
         // By then it is really paused.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { installYouTube } from '../../../e2e/support/youtube-double.ts';
-import { type Practice, practiceIn } from './practise.ts';
+import { createPractice, type Practice } from './practise.ts';
 
 /** Seconds; longer than the clip. */
 const DURATION = 200;
@@ -10,7 +10,7 @@ const POLL_MS = 50;
 export async function watchYouTube(page: Page): Promise<Practice> {
   const { stops } = await installYouTube(page, { duration: DURATION });
   return {
-    ...practiceIn(page),
+    ...createPractice(page),
     // Its frame belongs to another site with a separate thread, so querying it doesn't block the page.
     nextStop: async () => {
       const { length } = await stops();

@@ -3,8 +3,8 @@ import { openLibrary } from '../library/open-library.ts';
 import { median, quantile } from '../metrics.ts';
 import { info, type Report, type Row } from '../report.ts';
 import { type Around, CALLS, type CallName, makeRequest } from '../rounds/calls.ts';
-import { type Measured, noSamples, runRound, type Samples } from '../rounds/round.ts';
-import { connectionTo } from '../wire/connection.ts';
+import { emptySamples, type Measured, runRound, type Samples } from '../rounds/round.ts';
+import { openConnection } from '../wire/connection.ts';
 import { startBare } from './start-peer.ts';
 
 const SIZE: Around = { videos: 24, segmentsEach: 500, learners: 50 };
@@ -17,10 +17,13 @@ const COMPARED = 25;
 const BARE_TARGET = 1.6;
 
 /** `ours` with only the members that `peer` has: Sayback's responses may gain members that the peers lack. */
-function shared(peer: unknown, ours: unknown): unknown {
-  if (Array.isArray(peer) && Array.isArray(ours)) return ours.map((item, at) => shared(peer[at], item));
+function selectSharedFields(peer: unknown, ours: unknown): unknown {
+  if (Array.isArray(peer) && Array.isArray(ours))
+    return ours.map((item, at) => selectSharedFields(peer[at], item));
   if (!isObject(peer) || !isObject(ours)) return ours;
-  return Object.fromEntries(Object.keys(peer).map((name) => [name, shared(peer[name], ours[name])]));
+  return Object.fromEntries(
+    Object.keys(peer).map((name) => [name, selectSharedFields(peer[name], ours[name])]),
+  );
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -29,7 +32,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Throws unless the peer's response is part of ours, with the same values. */
 async function compareAnswers(call: CallName, ours: Measured, peer: Measured): Promise<void> {
   const send = async ({ target }: Measured, turn: number): Promise<unknown> => {
-    const connection = connectionTo(target);
+    const connection = openConnection(target);
     const { status, body } = await connection
       .send(makeRequest(call, turn, SIZE), true)
       .finally(connection.close);
@@ -38,7 +41,7 @@ async function compareAnswers(call: CallName, ours: Measured, peer: Measured): P
   for (let turn = 0; turn < COMPARED; turn += 1) {
     const expected = await send(ours, turn);
     const response = await send(peer, turn);
-    if (isDeepStrictEqual(response, shared(response, expected))) continue;
+    if (isDeepStrictEqual(response, selectSharedFields(response, expected))) continue;
     throw new Error(
       `${call}: ${peer.name} answers\n${JSON.stringify(response)}\ninstead of\n${JSON.stringify(expected)}`,
     );
@@ -51,9 +54,9 @@ async function measureCall(
   servers: readonly Measured[],
   rounds: number,
 ): Promise<Map<Measured, Samples>> {
-  let samples = new Map(servers.map((server) => [server, noSamples()]));
+  let samples = new Map(servers.map((server) => [server, emptySamples()]));
   for (let round = 0; round < WARM_UP + rounds; round += 1) {
-    if (round === WARM_UP) samples = new Map(servers.map((server) => [server, noSamples()]));
+    if (round === WARM_UP) samples = new Map(servers.map((server) => [server, emptySamples()]));
     const requests = Array.from({ length: REQUESTS }, (_, n) =>
       makeRequest(call, round * REQUESTS + n, SIZE),
     );
@@ -66,7 +69,7 @@ async function measureCall(
   return samples;
 }
 
-function getRows(call: CallName, samples: Map<Measured, Samples>): Row[] {
+function buildRows(call: CallName, samples: Map<Measured, Samples>): Row[] {
   const [ours, bare] = [...samples.values()];
   const rows = [...samples].map(([{ name }, { took, server, database }]) =>
     info(
@@ -115,7 +118,7 @@ export async function measurePeers({ rounds = ROUNDS }: { rounds?: number | unde
       const rows: Row[] = [];
       for (const call of CALLS) {
         await compareAnswers(call, ours, bare);
-        rows.push(...getRows(call, await measureCall(call, [ours, bare], rounds)));
+        rows.push(...buildRows(call, await measureCall(call, [ours, bare], rounds)));
       }
       return { rows, notes: describeRun(rounds) };
     } finally {

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { deriveKey } from '../../../apps/server/src/secret.ts';
-import { BENCH_SECRET, tokenKey } from '../library/access-token.ts';
+import { BENCH_SECRET, deriveTokenKey } from '../library/access-token.ts';
 import { type Library, PUBLIC_HOST } from '../library/open-library.ts';
 import type { Measured } from '../rounds/round.ts';
-import { connectionTo } from '../wire/connection.ts';
+import { openConnection } from '../wire/connection.ts';
 
 const BARE = fileURLToPath(new URL('../../peers/bare/server.mjs', import.meta.url));
 const START_MS = 30_000;
@@ -14,11 +14,11 @@ const STOP_MS = 5000;
 
 export type Peer = Measured & { stop: () => Promise<void> };
 
-async function untilResponding(child: ChildProcess, port: number): Promise<void> {
+async function waitUntilResponding(child: ChildProcess, port: number): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`a peer ended with ${child.exitCode}`);
-    const connection = connectionTo({ host: '127.0.0.1', port });
+    const connection = openConnection({ host: '127.0.0.1', port });
     const response = await connection
       .send({ head: `GET / HTTP/1.1\r\nhost: ${PUBLIC_HOST}\r\n` })
       .catch(() => null);
@@ -44,13 +44,13 @@ export async function startBare(library: Library): Promise<Peer> {
     PORT: String(port),
     DATABASE_URL: library.databaseUrl,
     PUBLIC_URL: `http://${PUBLIC_HOST}`,
-    TOKEN_KEY: tokenKey().toString('hex'),
+    TOKEN_KEY: deriveTokenKey().toString('hex'),
     MEDIA_KEY: deriveKey(BENCH_SECRET, 'media addresses').toString('hex'),
     NODE_ENV: 'production',
   };
   const child = spawn(process.execPath, [BARE], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   try {
-    await untilResponding(child, port);
+    await waitUntilResponding(child, port);
   } catch (error) {
     await stopPeer(child);
     throw error;

@@ -14,7 +14,7 @@ export function readHostile(format: HostileFormat, file: Uint8Array): void {
   else readSubtitle(file);
 }
 
-function processorTime(work: () => void): number {
+function measureProcessorTime(work: () => void): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
@@ -27,7 +27,7 @@ export function findSuspects(format: HostileFormat, seeds: readonly number[], co
     const times = [];
     for (const size of SIZES) {
       const { file } = hostileFile(format, seed, size);
-      times.push(processorTime(() => readHostile(format, file)));
+      times.push(measureProcessorTime(() => readHostile(format, file)));
       if ((times.at(-1) ?? 0) > GIVE_UP_MS) break;
     }
     const [small = 0, large = GIVE_UP_MS * 10] = times;

@@ -4,12 +4,12 @@ import { ADMIN, startSayback } from '../../../e2e/support/sayback-server.ts';
 import { HOSTILE_FORMATS, type HostileFormat } from '../../../packages/subtitles/src/testing/grammars.ts';
 import { hostileFile } from '../../../packages/subtitles/src/testing/hostile-file.ts';
 import { inMegabytes, inSeconds, timed } from '../metrics.ts';
-import { residentBytes } from '../process-memory.ts';
-import { processorTime } from '../processor-time.ts';
+import { readResidentBytes } from '../process-memory.ts';
+import { readProcessorTime } from '../processor-time.ts';
 import type { Report, Row } from '../report.ts';
 import { findServerProcess } from '../server-process.ts';
 import { findSuspects } from './find-suspects.ts';
-import { forgetPeak, residentPeak } from './resident-peak.ts';
+import { readPeakMemory, resetPeakMemory } from './resident-peak.ts';
 
 const SIZES = [2, 4, 8, 16].map((mib) => mib * 1024 * 1024);
 const MAX_GROWTH = 2.3;
@@ -20,7 +20,7 @@ const MIN_MS = 200;
 const SUSPECTS = 2;
 
 /** The first half's seeds are always the same; the second half's are drawn, so readers can't be tuned to them. */
-const getHalves = (seed: number) => [
+const splitSeeds = (seed: number) => [
   { name: 'seen', from: 0 },
   { name: 'unseen', from: seed },
 ];
@@ -32,7 +32,7 @@ type Upload = { took: number; processor: number; memory: number; status: number;
 type Worst = { growth: number; took: number; memory: number; cues: number; failures: string[] };
 
 /** Returns the factor by which the time grows for twice the size, fitted over all sizes. */
-function getGrowth(times: readonly number[]): number {
+function computeGrowth(times: readonly number[]): number {
   const logs = times.map((ms) => Math.log2(Math.max(ms, MIN_MS)));
   const middle = (logs.length - 1) / 2;
   const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
@@ -42,7 +42,7 @@ function getGrowth(times: readonly number[]): number {
 
 /** Hostile forms of every format, sent to the real server as uploads: time, growth and memory. */
 export async function measureReaders({ seeds, seed, only }: ReadersSettings): Promise<Report> {
-  const halves = getHalves(seed);
+  const halves = splitSeeds(seed);
   const server = await startSayback();
   try {
     const { access } = await logInForTokens(server.url, ADMIN);
@@ -55,8 +55,8 @@ export async function measureReaders({ seeds, seed, only }: ReadersSettings): Pr
       const form = new FormData();
       form.set('language', 'en');
       form.set('subtitle_file', new Blob([new Uint8Array(file)]), 'a.srt');
-      await forgetPeak(pid);
-      const before = await processorTime(pid);
+      await resetPeakMemory(pid);
+      const before = await readProcessorTime(pid);
       const { took, result } = await timed(async () => {
         const response = await fetch(server.url + buildUrl(subtitles.uploadSubtitle.path, { id }), {
           method: 'POST',
@@ -66,11 +66,11 @@ export async function measureReaders({ seeds, seed, only }: ReadersSettings): Pr
         const read = (await response.json()) as { cue_count?: number };
         return { status: response.status, cues: read.cue_count ?? 0 };
       });
-      const processor = (await processorTime(pid)) - before;
-      return { took, processor, memory: (await residentPeak(pid)) - idle, ...result };
+      const processor = (await readProcessorTime(pid)) - before;
+      return { took, processor, memory: (await readPeakMemory(pid)) - idle, ...result };
     }
 
-    async function tryForm(format: HostileFormat, seed: number, idle: number, worst: Worst): Promise<void> {
+    async function tryFile(format: HostileFormat, seed: number, idle: number, worst: Worst): Promise<void> {
       const { form } = hostileFile(format, seed, 1000);
       const times: number[] = [];
       for (const size of SIZES) {
@@ -88,14 +88,14 @@ export async function measureReaders({ seeds, seed, only }: ReadersSettings): Pr
             `${format} ${seed}, ${size}: ${status}, ${inSeconds(took)}, ${inMegabytes(memory)}: ${form}`,
           );
       }
-      const growth = getGrowth(times);
+      const growth = computeGrowth(times);
       if (growth > MAX_GROWTH)
         worst.failures.push(`${format} ${seed}: grows ${growth.toFixed(2)} ×: ${form}`);
       worst.growth = Math.max(worst.growth, growth);
     }
 
     await upload(Buffer.from('1\n00:00:01,000 --> 00:00:02,000\na\n'), 0);
-    const idle = await residentBytes(pid);
+    const idle = await readResidentBytes(pid);
     const rows: Row[] = [];
     const failures: string[] = [];
     for (const format of HOSTILE_FORMATS.filter((name) => new RegExp(only).test(name))) {
@@ -106,7 +106,7 @@ export async function measureReaders({ seeds, seed, only }: ReadersSettings): Pr
           SUSPECTS,
         );
         const worst: Worst = { growth: 0, took: 0, memory: 0, cues: 0, failures: [] };
-        for (const seed of suspects) await tryForm(format, seed, idle, worst);
+        for (const seed of suspects) await tryFile(format, seed, idle, worst);
         const { growth, took, memory, cues } = worst;
         const measured = `${growth.toFixed(2)} ×, ${inSeconds(took)}, ${inMegabytes(memory)}, ${cues} cues`;
         const aim = `≤ ${MAX_GROWTH} ×, ${inSeconds(MAX_MS)}, ${inMegabytes(MAX_MEMORY)}, 100000 cues`;

@@ -6,10 +6,10 @@ import { startReplicatedPostgres } from '../../../apps/server/src/testing/proces
 import { METRICS_TOKEN, superviseServer } from '../faults/support/supervised-server.ts';
 import { BENCH_SECRET } from '../library/access-token.ts';
 import { FIRST_LEARNER, fillLibrary } from '../library/fill-library.ts';
-import { processorTime } from '../processor-time.ts';
-import { atMost, info, none, type Report, type Row } from '../report.ts';
+import { readProcessorTime } from '../processor-time.ts';
+import { atMost, expectNone, info, type Report, type Row } from '../report.ts';
 import { requestHead } from '../rounds/calls.ts';
-import { type Connection, connectionTo, type Request } from '../wire/connection.ts';
+import { type Connection, openConnection, type Request } from '../wire/connection.ts';
 
 const LIBRARY = { videos: 400, segmentsEach: 300, learners: 100 };
 const ROUNDS = 2;
@@ -19,20 +19,22 @@ const PAIRS = 10_000;
 /** Number of learners who write and read at once. */
 const WRITERS = 10;
 const LATE_PAIRS = 1000;
-const LATE = '5s';
+const DELAY = '5s';
 
-const read = (address: string, learner: number): Request => ({ head: requestHead('GET', address, learner) });
-const getVideo = (turn: number) => 1 + ((turn * 7919) % LIBRARY.videos);
+const buildRead = (address: string, learner: number): Request => ({
+  head: requestHead('GET', address, learner),
+});
+const pickVideo = (turn: number) => 1 + ((turn * 7919) % LIBRARY.videos);
 const CALLS: Record<string, (turn: number) => string> = {
-  'a page of segments': (turn) => `/api/alignments/${getVideo(turn)}/segments/?page=${1 + (turn % 15)}`,
-  'all segments of a video': (turn) => `/api/alignments/${getVideo(turn)}/segments/?all=true`,
+  'a page of segments': (turn) => `/api/alignments/${pickVideo(turn)}/segments/?page=${1 + (turn % 15)}`,
+  'all segments of a video': (turn) => `/api/alignments/${pickVideo(turn)}/segments/?all=true`,
   'the list of videos': () => '/api/videos/?practisable=true',
   'what waits today': () => '/api/practice/today/',
-  'the subtitles of a video': (turn) => `/api/videos/${getVideo(turn)}/subtitles/`,
+  'the subtitles of a video': (turn) => `/api/videos/${pickVideo(turn)}/subtitles/`,
 };
 
 type Server = Awaited<ReturnType<typeof superviseServer>>;
-const getTarget = ({ url }: Server) => ({ host: '127.0.0.1', port: Number(new URL(url).port) });
+const parseTarget = ({ url }: Server) => ({ host: '127.0.0.1', port: Number(new URL(url).port) });
 
 async function send(connection: Connection, request: Request): Promise<string> {
   const { status, body } = await connection.send(request, true);
@@ -45,7 +47,7 @@ async function sendAll(server: Server, count: number, makeRequest: (turn: number
   let turn = 0;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      const connection = connectionTo(getTarget(server));
+      const connection = openConnection(parseTarget(server));
       for (let own = turn++; own < count; own = turn++) await send(connection, makeRequest(own));
       connection.close();
     }),
@@ -59,7 +61,7 @@ async function countStale(writer: Server, reader: Server, pairs: number): Promis
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, n) => {
       const learner = FIRST_LEARNER + n;
-      const [there, here] = [connectionTo(getTarget(writer)), connectionTo(getTarget(reader))];
+      const [there, here] = [openConnection(parseTarget(writer)), openConnection(parseTarget(reader))];
       for (let own = turn++; own < pairs; own = turn++) {
         const last_segment = own % LIBRARY.segmentsEach;
         const place = { video_id: LIBRARY.videos, alignment_id: LIBRARY.videos, last_segment };
@@ -67,7 +69,9 @@ async function countStale(writer: Server, reader: Server, pairs: number): Promis
           head: requestHead('POST', '/api/videos/progress/save/', learner),
           body: JSON.stringify(place),
         });
-        const { results } = JSON.parse(await send(here, read('/api/videos/?practisable=true', learner))) as {
+        const { results } = JSON.parse(
+          await send(here, buildRead('/api/videos/?practisable=true', learner)),
+        ) as {
           results: { id: number; last_segment: number }[];
         };
         if (results.find(({ id }) => id === LIBRARY.videos)?.last_segment !== last_segment) stale += 1;
@@ -80,7 +84,7 @@ async function countStale(writer: Server, reader: Server, pairs: number): Promis
 }
 
 /** Percentage of a server's reads that replicas answered. */
-export async function shareOfReplicas({ url }: Server): Promise<string> {
+export async function readReplicaShare({ url }: Server): Promise<string> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const text = await response.text();
   const count = (at: string) =>
@@ -91,7 +95,7 @@ export async function shareOfReplicas({ url }: Server): Promise<string> {
 /** Reads with and without replicas, and reads directly after writes. */
 export async function measureReplicas(): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-replicas-'));
-  const postgres = await startReplicatedPostgres([{}, {}, { recovery_min_apply_delay: LATE }], true);
+  const postgres = await startReplicatedPostgres([{}, {}, { recovery_min_apply_delay: DELAY }], true);
   const [first, second, late] = postgres.standbys.map(({ url }) => url) as [string, string, string];
   const servers: Server[] = [];
   const start = async (...replicas: string[]) => {
@@ -115,14 +119,16 @@ export async function measureReplicas(): Promise<Report> {
     const [here, there] = [await start(first, second), await start(first, second)];
     const rows: Row[] = [];
     const timed = async (server: Server, of: (turn: number) => string) => {
-      const before = await processorTime(postgres.primary.postmaster);
-      await sendAll(server, REQUESTS, (turn) => read(of(turn), FIRST_LEARNER + (turn % LIBRARY.learners)));
-      return ((await processorTime(postgres.primary.postmaster)) - before) / REQUESTS;
+      const before = await readProcessorTime(postgres.primary.postmaster);
+      await sendAll(server, REQUESTS, (turn) =>
+        buildRead(of(turn), FIRST_LEARNER + (turn % LIBRARY.learners)),
+      );
+      return ((await readProcessorTime(postgres.primary.postmaster)) - before) / REQUESTS;
     };
     for (const [name, of] of Object.entries(CALLS)) {
       // Warms up statements and sessions.
       for (const server of [alone, here])
-        await sendAll(server, 100, (turn) => read(of(turn), FIRST_LEARNER + (turn % LIBRARY.learners)));
+        await sendAll(server, 100, (turn) => buildRead(of(turn), FIRST_LEARNER + (turn % LIBRARY.learners)));
       let [without, withThem] = [0, 0];
       for (let round = 0; round < ROUNDS; round += 1) {
         without += (await timed(alone, of)) / ROUNDS;
@@ -136,20 +142,20 @@ export async function measureReplicas(): Promise<Report> {
       );
     }
     rows.push(
-      none(
+      expectNone(
         `stale of ${PAIRS} reads at one server after a write at the other`,
         await countStale(here, there, PAIRS),
       ),
     );
-    rows.push(info('share of that server’s reads by replicas', await shareOfReplicas(there)));
+    rows.push(info('share of that server’s reads by replicas', await readReplicaShare(there)));
     const behind = await start(late);
     rows.push(
-      none(
-        `stale of ${LATE_PAIRS} with a replica that lags ${LATE}`,
+      expectNone(
+        `stale of ${LATE_PAIRS} with a replica that lags ${DELAY}`,
         await countStale(here, behind, LATE_PAIRS),
       ),
     );
-    rows.push(info('share of that server’s reads by the lagging replica', await shareOfReplicas(behind)));
+    rows.push(info('share of that server’s reads by the lagging replica', await readReplicaShare(behind)));
     return {
       rows,
       notes: [

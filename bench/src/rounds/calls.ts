@@ -1,4 +1,4 @@
-import { accessToken } from '../library/access-token.ts';
+import { signAccessToken } from '../library/access-token.ts';
 import { FIRST_LEARNER, LISTED_VIDEOS } from '../library/fill-library.ts';
 import { PUBLIC_HOST } from '../library/open-library.ts';
 import type { Request } from '../wire/connection.ts';
@@ -14,7 +14,7 @@ const tokens = new Map<number, string>();
 
 /** The token identifies the caller; the bare server, which reads no tokens, gets a header instead. */
 export function requestHead(method: string, path: string, learner: number): string {
-  const token = tokens.get(learner) ?? accessToken(learner);
+  const token = tokens.get(learner) ?? signAccessToken(learner);
   tokens.set(learner, token);
   return (
     `${method} ${path} HTTP/1.1\r\nhost: ${PUBLIC_HOST}\r\naccept: application/json\r\n` +

@@ -1,5 +1,5 @@
-import { processorTime } from '../processor-time.ts';
-import { type Connection, connectionTo, type Request, type Target } from '../wire/connection.ts';
+import { readProcessorTime } from '../processor-time.ts';
+import { type Connection, openConnection, type Request, type Target } from '../wire/connection.ts';
 
 /** A measured server: its URL, its process, and its database's process. */
 export type Measured = { name: string; target: Target; pid: number; databasePid: number };
@@ -7,7 +7,7 @@ export type Measured = { name: string; target: Target; pid: number; databasePid:
 /** Times of each request, and the processor time of all together, in milliseconds. */
 export type Samples = { took: number[]; server: number; database: number };
 
-export const noSamples = (): Samples => ({ took: [], server: 0, database: 0 });
+export const emptySamples = (): Samples => ({ took: [], server: 0, database: 0 });
 
 /** Sends all requests over kept-alive connections, sequentially on each. Throws unless all return 200. */
 async function sendAll(requests: readonly Request[], connections: readonly Connection[]): Promise<number[]> {
@@ -32,13 +32,13 @@ export async function runRound(
   concurrency: number,
   samples: Samples,
 ): Promise<void> {
-  const connections = Array.from({ length: concurrency }, () => connectionTo(target));
-  const [server, database] = await Promise.all([processorTime(pid), processorTime(databasePid)]);
+  const connections = Array.from({ length: concurrency }, () => openConnection(target));
+  const [server, database] = await Promise.all([readProcessorTime(pid), readProcessorTime(databasePid)]);
   try {
     for (const each of await sendAll(requests, connections)) samples.took.push(each);
   } finally {
     for (const { close } of connections) close();
   }
-  samples.server += (await processorTime(pid)) - server;
-  samples.database += (await processorTime(databasePid)) - database;
+  samples.server += (await readProcessorTime(pid)) - server;
+  samples.database += (await readProcessorTime(databasePid)) - database;
 }

@@ -10,7 +10,7 @@ export function measureMusic(
   let right = 0;
   let frames = 0;
   for (const reading of readings) {
-    const truth = getLabels(reading);
+    const truth = labelReading(reading);
     const level = rms(reading.filter((_, i) => truth[Math.floor(i / 160)])) * 10 ** (-5 / 20);
     for (let song = 0; song < 3; song++) {
       const { speech } = analyse(addNoise(reading, compose(reading.length, seed + song), level));
@@ -24,7 +24,7 @@ export function measureMusic(
 /**
  * Labels speech: anything within 30 dB of the loudest and well above the room; includes stops up to 120 ms, excludes clicks.
  */
-export function getLabels(reading: Float32Array): Uint8Array {
+export function labelReading(reading: Float32Array): Uint8Array {
   const loudness = computeLoudness(reading);
   const sorted = Float32Array.from(loudness).sort();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] as number;
@@ -48,7 +48,7 @@ function fill(labels: Uint8Array, label: number, longest: number): void {
 
 /** The phrases of a reading: ranges of 2 to 6 s between pauses. */
 export function findPhrases(reading: Float32Array): Float32Array[] {
-  const labels = getLabels(reading);
+  const labels = labelReading(reading);
   fill(labels, 0, 35);
   const phrases: Float32Array[] = [];
   for (let from = 0; from < labels.length; ) {

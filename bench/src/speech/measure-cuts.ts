@@ -1,11 +1,11 @@
 import { analyse, decodeProfile, encodeProfile, fitCuts, type SpeechFrames } from '@sayback/speech';
 import { addNoise, makeNoise } from '../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../packages/speech/src/testing/random.ts';
-import { type Clip, demoClips, findLines, makeClip } from './material/clips.ts';
+import { type Clip, findLines, makeClip, makeDemoClips } from './material/clips.ts';
 import type { CutHalf, ReadingStretch } from './material/cut-halves.ts';
-import { inEcho, speechLevel } from './material/mixtures.ts';
+import { addEcho, measureSpeechLevel } from './material/mixtures.ts';
 import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
-import { getLabels } from './measure-activity.ts';
+import { labelReading } from './measure-activity.ts';
 
 export type Line = { start: number; end: number; text: string };
 export type CutResults = {
@@ -20,7 +20,7 @@ const NEAR_MS = 50;
 const ROUNDS = 5;
 
 /** Moves both ends by 100 to 500 ms either way; a line keeps at least 200 ms. */
-export function moved(lines: readonly Line[], random: () => number): Line[] {
+export function moveEnds(lines: readonly Line[], random: () => number): Line[] {
   const by = () => (random() < 0.5 ? -1 : 1) * (100 + 400 * random());
   return lines.map(({ start, end, text }) => {
     const from = Math.max(0, start + by());
@@ -32,7 +32,7 @@ export function moved(lines: readonly Line[], random: () => number): Line[] {
 export const makeProfile = (sound: Float32Array): SpeechFrames =>
   decodeProfile(encodeProfile(analyse(sound)));
 
-function getResults(
+function summarise(
   cases: readonly { truth: Line; fitted: ReturnType<typeof fitCuts>[number] }[],
 ): CutResults {
   const ends = cases.flatMap(({ truth, fitted }) =>
@@ -54,17 +54,17 @@ function measureClips(clips: readonly Clip[], seed: number): CutResults {
   const cases = clips.flatMap(({ sound, lines }, at) => {
     const profile = makeProfile(sound);
     return Array.from({ length: ROUNDS }, (_, round) => {
-      const fitted = fitCuts(profile, moved(lines, createRandom(seed + 100 * at + round)));
+      const fitted = fitCuts(profile, moveEnds(lines, createRandom(seed + 100 * at + round)));
       return lines.map((truth, line) => ({
         truth,
         fitted: fitted[line] as ReturnType<typeof fitCuts>[number],
       }));
     }).flat();
   });
-  return getResults(cases);
+  return summarise(cases);
 }
 
-export const measureDemoCuts = (): CutResults => measureClips(demoClips(), 1);
+export const measureDemoCuts = (): CutResults => measureClips(makeDemoClips(), 1);
 
 /** Clips of synthetic voices in noise. */
 export function measureCuts({ texts, voices, other, seed }: CutHalf, snr: number): CutResults {
@@ -89,28 +89,32 @@ export const SPARED_MS = 30;
  */
 export function measureReadingCuts(whole: Float32Array, { from, to, room }: ReadingStretch, seed: number) {
   const reading = whole.subarray(Math.floor(from * whole.length), Math.floor(to * whole.length));
-  const truth = findLines(getLabels(reading));
-  const profile = makeProfile(room ? heardIn(room, reading, seed) : reading);
+  const truth = findLines(labelReading(reading));
+  const profile = makeProfile(room ? simulateRoom(room, reading, seed) : reading);
   const cases = Array.from({ length: ROUNDS }, (_, round) => {
-    const fitted = fitCuts(profile, moved(truth, createRandom(seed + round)));
+    const fitted = fitCuts(profile, moveEnds(truth, createRandom(seed + round)));
     return truth.map((line, at) => ({
       truth: line,
       fitted: fitted[at] as ReturnType<typeof fitCuts>[number],
     }));
   }).flat();
-  const cutsOff = ({ truth: { start, end }, fitted }: (typeof cases)[number]) =>
+  const isCutOff = ({ truth: { start, end }, fitted }: (typeof cases)[number]) =>
     fitted !== null &&
     // A boundary within speech, or in another pause of the line.
     [fitted.start - start, end - fitted.end].some((lost) => lost > SPARED_MS);
   const proposals = cases.filter(({ fitted }) => fitted);
   return {
-    ...getResults(cases),
+    ...summarise(cases),
     proposals: proposals.length,
-    cutOff: proposals.filter(cutsOff).length,
+    cutOff: proposals.filter(isCutOff).length,
   };
 }
 
-function heardIn({ echo, snr }: NonNullable<ReadingStretch['room']>, reading: Float32Array, seed: number) {
+function simulateRoom(
+  { echo, snr }: NonNullable<ReadingStretch['room']>,
+  reading: Float32Array,
+  seed: number,
+) {
   const noise = makeNoise('pink', reading.length, seed);
-  return addNoise(inEcho(reading, echo), noise, speechLevel(reading) * 10 ** (-snr / 20));
+  return addNoise(addEcho(reading, echo), noise, measureSpeechLevel(reading) * 10 ** (-snr / 20));
 }

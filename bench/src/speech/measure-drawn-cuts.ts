@@ -1,8 +1,9 @@
 import { type FittedCut, FRAMES_PER_SECOND, fitCuts } from '@sayback/speech';
 import { createRandom } from '../../../packages/speech/src/testing/random.ts';
-import { info, none, type Report, type Row } from '../report.ts';
-import { DRAWN_HALVES, type DrawnClip, type DrawnHalf, drawnClips } from './material/drawn-clips.ts';
-import { type Line, makeProfile, moved, SPARED_MS } from './measure-cuts.ts';
+import { inPercent } from '../metrics.ts';
+import { expectNone, info, type Report, type Row } from '../report.ts';
+import { DRAWN_HALVES, type DrawnClip, type DrawnHalf, makeDrawnClips } from './material/drawn-clips.ts';
+import { type Line, makeProfile, moveEnds, SPARED_MS } from './measure-cuts.ts';
 
 type Case = {
   kind: DrawnClip['kind'];
@@ -17,14 +18,12 @@ const ROUNDS = 5;
 const NEAR_MS = 50;
 const OFF_MS = 150;
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-
 /** Fits cuts of drawn voices: ends are moved at random in four rounds, and correct in the last. */
-function getCases(half: DrawnHalf): Case[] {
-  return drawnClips(half).flatMap(({ kind, sound, lines, labels }, at) => {
+function buildCases(half: DrawnHalf): Case[] {
+  return makeDrawnClips(half).flatMap(({ kind, sound, lines, labels }, at) => {
     const profile = makeProfile(sound);
     return Array.from({ length: ROUNDS }, (_, round) => {
-      const cues = round === 0 ? lines : moved(lines, createRandom(half.seed + 100 * at + round));
+      const cues = round === 0 ? lines : moveEnds(lines, createRandom(half.seed + 100 * at + round));
       const cuts = fitCuts(profile, cues);
       return lines.map((truth, line) => ({
         kind,
@@ -38,7 +37,7 @@ function getCases(half: DrawnHalf): Case[] {
   });
 }
 
-const getErrors = (cases: readonly Case[]): number[] =>
+const listErrors = (cases: readonly Case[]): number[] =>
   cases.flatMap(({ truth, cut }) =>
     cut ? [Math.abs(cut.start - truth.start), Math.abs(cut.end - truth.end)] : [],
   );
@@ -49,21 +48,21 @@ function spoken(labels: Uint8Array, from: number, to: number): number {
   return (labels.subarray(first, last).filter((flag) => flag).length * 1000) / FRAMES_PER_SECOND;
 }
 
-const cutsOff = ({ truth, labels }: Case, { start, end }: { start: number; end: number }): boolean =>
+const isCutOff = ({ truth, labels }: Case, { start, end }: { start: number; end: number }): boolean =>
   spoken(labels, truth.start, start) > SPARED_MS || spoken(labels, end, truth.end) > SPARED_MS;
 
-function getRows({ name }: DrawnHalf, cases: readonly Case[]): Row[] {
+function buildRows({ name }: DrawnHalf, cases: readonly Case[]): Row[] {
   const proposals = cases.filter(({ cut }) => cut && !cut.fits);
   const fitting = cases.filter(({ cut }) => cut?.fits);
   const exact = cases.filter(({ isMoved }) => !isMoved);
   const within = (of: readonly Case[], ms: number) => {
-    const errors = getErrors(of);
+    const errors = listErrors(of);
     return errors.filter((error) => error <= ms).length / errors.length;
   };
   const bar = (what: string, of: readonly Case[], ms: number, aim: number): Row => ({
     what: `${name}: ${what} (${of.length} lines)`,
-    measured: percent(within(of, ms)),
-    aim: `≥ ${percent(aim)}`,
+    measured: inPercent(within(of, ms)),
+    aim: `≥ ${inPercent(aim)}`,
     met: of.length === 0 || within(of, ms) >= aim,
   });
   const kinds = ['synthetic', 'people', 'readings'] as const;
@@ -81,17 +80,17 @@ function getRows({ name }: DrawnHalf, cases: readonly Case[]): Row[] {
     ),
     bar('ends of sure proposals within 150 ms', sure, OFF_MS, 0.99),
     bar('ends of likely proposals within 150 ms', likely, OFF_MS, 0.95),
-    none(
+    expectNone(
       `${name}: proposals that cut off speech`,
-      proposals.filter((proposal) => proposal.cut && cutsOff(proposal, proposal.cut)).length,
+      proposals.filter((proposal) => proposal.cut && isCutOff(proposal, proposal.cut)).length,
     ),
-    none(
+    expectNone(
       `${name}: of these, sure or likely`,
-      [...sure, ...likely].filter((proposal) => proposal.cut && cutsOff(proposal, proposal.cut)).length,
+      [...sure, ...likely].filter((proposal) => proposal.cut && isCutOff(proposal, proposal.cut)).length,
     ),
-    none(
+    expectNone(
       `${name}: lines reported as fitting (${fitting.length}) that lack speech`,
-      fitting.filter((proposal) => cutsOff(proposal, proposal.line)).length,
+      fitting.filter((proposal) => isCutOff(proposal, proposal.line)).length,
     ),
     info(
       `${name}: exact lines reported as fitting; without a report, or with an uncertain proposal`,
@@ -99,12 +98,12 @@ function getRows({ name }: DrawnHalf, cases: readonly Case[]): Row[] {
         exact.filter(({ cut }) => cut?.fits),
         exact.filter(({ cut }) => !cut?.fits && !cut?.isSure && !cut?.isLikely),
       ]
-        .map((some) => percent(some.length / exact.length))
+        .map((some) => inPercent(some.length / exact.length))
         .join('; '),
     ),
     info(
       `${name}: lines with a proposal; sure; likely`,
-      [proposals, sure, likely].map((some) => percent(some.length / cases.length)).join('; '),
+      [proposals, sure, likely].map((some) => inPercent(some.length / cases.length)).join('; '),
     ),
   ];
 }
@@ -112,7 +111,7 @@ function getRows({ name }: DrawnHalf, cases: readonly Case[]): Row[] {
 /** Cuts fitted to voices drawn by seed, on two halves that share none. */
 export async function measureDrawnCuts(): Promise<Report> {
   return {
-    rows: DRAWN_HALVES.flatMap((half) => getRows(half, getCases(half))),
+    rows: DRAWN_HALVES.flatMap((half) => buildRows(half, buildCases(half))),
     notes: [
       'Voices, texts, rooms (noise 10 to 35 dB below the voice, a third with an echo of 0.2 to 0.6 s) and the moves of the ends (100 to 500 ms, in four of five rounds) are drawn by seed. Limits were chosen on the first half; the second was measured after that.',
       'Truth: what is within 45 dB of the loudest (synthetic voices), or within 30 dB (people: prompts of Debian’s asterisk-core-sounds-*-g722, and readings). Cut off is more than 30 ms of speech within 30 dB.',

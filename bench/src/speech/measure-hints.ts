@@ -7,10 +7,10 @@ import {
   wordsIn,
   wordTimes,
 } from '@sayback/speech';
-import { joined, silence } from '../../../packages/speech/src/testing/noise.ts';
+import { concatenate, silence } from '../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../packages/speech/src/testing/random.ts';
 import type { HintSet } from './material/hint-halves.ts';
-import { inRoom } from './material/mixtures.ts';
+import { addRoomNoise } from './material/mixtures.ts';
 import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
 
 const SNR = 25;
@@ -22,7 +22,7 @@ const SHORTEST_WORD = 4;
  * name only that word, `wrong` others.
  */
 export function measureHints(sets: readonly HintSet[]) {
-  const lines = sets.flatMap(getHints);
+  const lines = sets.flatMap(listHints);
   const missed = lines.flatMap(({ leftOut, leftOutPaused }) => [leftOut, leftOutPaused]);
   const hinted = missed.filter(({ hint }) => hint?.kind === 'left-out');
   const named = hinted.filter(({ named }) => named.length > 0);
@@ -39,12 +39,12 @@ export function measureHints(sets: readonly HintSet[]) {
 
 type Heard = { hint: Hint | null; named: string[]; missing: string };
 
-function getHints({ seed, original, learner, texts }: HintSet) {
+function listHints({ seed, original, learner, texts }: HintSet) {
   const random = createRandom(seed);
   const spoken = speakWithEspeak(texts.map((text) => ({ voice: original, text, rate: 165 })));
   return spoken.map(({ samples }, index) => {
     const text = texts[index] ?? '';
-    const line = decodeProfile(encodeProfile(analyse(inRoom(samples, { snr: 60, seed: 1 }))));
+    const line = decodeProfile(encodeProfile(analyse(addRoomNoise(samples, { snr: 60, seed: 1 }))));
     const times = wordTimes(text, 'en', line.speech);
     const words = text.split(' ');
     const long = words.map((_, at) => at).filter((at) => (words[at] ?? '').length >= SHORTEST_WORD);
@@ -54,20 +54,20 @@ function getHints({ seed, original, learner, texts }: HintSet) {
     const places = without.map((_, at) => at).filter((at) => at > 1 && Math.abs(at - out) > 1);
     const pauseAt = places[Math.floor(random() * places.length)] ?? 2;
     const pause = 0.4 + 0.4 * random();
-    const hear = (...parts: Float32Array[]): Heard => {
-      const take = analyse(inRoom(joined(...parts), { snr: SNR, seed: seed + index }));
+    const listen = (...parts: Float32Array[]): Heard => {
+      const take = analyse(addRoomNoise(concatenate(...parts), { snr: SNR, seed: seed + index }));
       const { hint } = compare(take, line, { words: times });
       const named = hint?.kind === 'left-out' && hint.place ? wordsIn(times, hint.place) : [];
       return { hint, named: named.map((word) => word.text), missing: words[out] ?? '' };
     };
-    const say = (some: readonly string[]) => speakWithFlite(learner, some.join(' '));
-    const pausing = (some: readonly string[]) =>
-      hear(say(some.slice(0, pauseAt)), silence(pause), say(some.slice(pauseAt)));
+    const speak = (some: readonly string[]) => speakWithFlite(learner, some.join(' '));
+    const speakWithPauses = (some: readonly string[]) =>
+      listen(speak(some.slice(0, pauseAt)), silence(pause), speak(some.slice(pauseAt)));
     return {
-      whole: hear(say(words)),
-      paused: pausing(words),
-      leftOut: hear(say(without)),
-      leftOutPaused: pausing(without),
+      whole: listen(speak(words)),
+      paused: speakWithPauses(words),
+      leftOut: listen(speak(without)),
+      leftOutPaused: speakWithPauses(without),
     };
   });
 }

@@ -67,7 +67,7 @@ export function compareWithPraat(sounds: readonly Float32Array[]): number {
   try {
     for (const samples of sounds) {
       const file = path.join(folder, 'sound.wav');
-      writeFileSync(file, getWav(samples));
+      writeFileSync(file, encodeWav(samples));
       const estimated = computePitch(samples);
       const out = execFileSync('praat', ['--run', script, file, `${estimated.length}`], { encoding: 'utf8' });
       const praat = out.trim().split('\n').map(Number);
@@ -97,7 +97,7 @@ for i to frames
 endfor
 `;
 
-function getWav(samples: Float32Array): Buffer {
+function encodeWav(samples: Float32Array): Buffer {
   const out = Buffer.alloc(44 + 2 * samples.length);
   out.write('RIFF', 0);
   out.writeUInt32LE(36 + 2 * samples.length, 4);

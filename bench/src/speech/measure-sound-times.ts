@@ -15,17 +15,24 @@ import {
 } from '@sayback/speech';
 import { writeSrt } from '@sayback/subtitles';
 import { DATA } from '../engine/data-folder.ts';
-import { processorTime } from '../processor-time.ts';
-import { residentPeak } from '../readers/resident-peak.ts';
-import { atMost, info, none, type Report, type Row } from '../report.ts';
-import { type Film, type FilmStock, type LateCue, lateCues, loadStock, makeFilm } from './material/films.ts';
+import { inPercent } from '../metrics.ts';
+import { readProcessorTime } from '../processor-time.ts';
+import { readPeakMemory } from '../readers/resident-peak.ts';
+import { atMost, expectNone, info, type Report, type Row } from '../report.ts';
+import {
+  type Film,
+  type FilmStock,
+  type LateCue,
+  loadStock,
+  makeFilm,
+  moveCuesLate,
+} from './material/films.ts';
 import { HALVES } from './material/texts.ts';
 
 const MINUTES = [5, 8, 12, 20, 45];
 const LONG = 90;
 const NEAR_MS = 100;
 const OFF_MS = 500;
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 /** 16-bit samples, little-endian. */
 function* readBytes(sound: Film['sound']): Generator<Buffer> {
@@ -35,7 +42,7 @@ function* readBytes(sound: Film['sound']): Generator<Buffer> {
   }
 }
 
-async function getScores(sound: Film['sound']): Promise<Buffer> {
+async function analyseSound(sound: Film['sound']): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const stretch of splitStretches(Readable.from(readBytes(sound)), SCORE_STRETCHES))
     parts.push(scoreStretch(stretch));
@@ -43,7 +50,7 @@ async function getScores(sound: Film['sound']): Promise<Buffer> {
 }
 
 /** Distances of the cues from their correct positions, ms; none for those missing from the film. */
-const getErrors = (
+const listErrors = (
   cues: readonly LateCue[],
   { scale, steps }: Pick<SoundTimes, 'scale' | 'steps'>,
 ): number[] =>
@@ -55,30 +62,30 @@ const getErrors = (
 type Case = { breaks: number | null; errors: number[]; times: SoundTimes };
 
 /** Each film with 0 to 3 breaks, and with another film's cues (`breaks` is null, and nothing is right). */
-async function getCases(stock: FilmStock, seed: number): Promise<Case[]> {
+async function buildCases(stock: FilmStock, seed: number): Promise<Case[]> {
   const films: { scores: Buffer; cues: Film['cues'] }[] = [];
   for (const [at, minutes] of MINUTES.entries()) {
     const { sound, cues } = makeFilm(stock, { seed: seed + 100 + at, minutes });
-    films.push({ scores: await getScores(sound), cues });
+    films.push({ scores: await analyseSound(sound), cues });
   }
   return films.flatMap(({ scores, cues }, at) => {
     const others = films[(at + 1) % films.length]?.cues ?? [];
     return [0, 1, 2, 3, null].flatMap((breaks) => {
-      const late = lateCues(breaks === null ? others : cues, {
+      const late = moveCuesLate(breaks === null ? others : cues, {
         seed: seed + 10 * at + (breaks ?? 9),
         breaks: breaks ?? 0,
       });
       const times = fitTimes(scores, late);
       if (!times) return [];
-      const errors = breaks === null ? [Number.POSITIVE_INFINITY] : getErrors(late, times);
+      const errors = breaks === null ? [Number.POSITIVE_INFINITY] : listErrors(late, times);
       return [{ breaks, errors, times }];
     });
   });
 }
 
-function getRows(name: string, cases: readonly Case[]): Row[] {
+function buildRows(name: string, cases: readonly Case[]): Row[] {
   const right = cases.filter(({ breaks }) => breaks !== null);
-  const near = (of: readonly Case[]) => {
+  const countNear = (of: readonly Case[]) => {
     const errors = of.flatMap((cue) => cue.errors);
     return errors.filter((error) => error <= NEAR_MS).length / errors.length;
   };
@@ -87,19 +94,19 @@ function getRows(name: string, cases: readonly Case[]): Row[] {
   return [
     {
       what: `${name}: cues within 100 ms`,
-      measured: percent(near(right)),
+      measured: inPercent(countNear(right)),
       aim: '≥ 95.0 %',
-      met: near(right) >= 0.95,
+      met: countNear(right) >= 0.95,
     },
     info(
       `${name}: the same without a break; with one, two, three`,
-      [0, 1, 2, 3].map((n) => percent(near(right.filter(({ breaks }) => breaks === n)))).join(', '),
+      [0, 1, 2, 3].map((n) => inPercent(countNear(right.filter(({ breaks }) => breaks === n)))).join(', '),
     ),
     info(
       `${name}: films with every cue within 0.5 s`,
       `${right.filter(({ errors }) => errors.every((error) => error <= OFF_MS)).length} of ${right.length}`,
     ),
-    none(
+    expectNone(
       `${name}: films called sure with a cue more than 0.5 s off`,
       sure.filter(({ errors }) => errors.some((error) => error > OFF_MS)).length,
     ),
@@ -132,12 +139,12 @@ async function measureLong(stock: FilmStock, seed: number): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-film-'));
   try {
     const { sound, cues } = makeFilm(stock, { seed, minutes: LONG });
-    const late = lateCues(cues, { seed, breaks: 0 });
+    const late = moveCuesLate(cues, { seed, breaks: 0 });
     const raw = path.join(folder, 'film.raw');
     await pipeline(Readable.from(readBytes(sound)), createWriteStream(raw));
     const film = path.join(folder, 'film.m4a');
     const asIs = ['-f', 's16le', '-ar', String(SCORE_RATE), '-ac', '1', '-i', raw];
-    await ran('ffmpeg', ['-v', 'error', ...asIs, film]);
+    await runProgram('ffmpeg', ['-v', 'error', ...asIs, film]);
     const srt = path.join(folder, 'late.srt');
     const written = late.map(({ start, end }, at) => ({
       index: at + 1,
@@ -146,7 +153,7 @@ async function measureLong(stock: FilmStock, seed: number): Promise<Row[]> {
       text: 'Line',
     }));
     await writeFile(srt, writeSrt({ cues: written }));
-    const decoding = await ran('ffmpeg', [
+    const decoding = await runProgram('ffmpeg', [
       '-v',
       'error',
       '-i',
@@ -159,7 +166,7 @@ async function measureLong(stock: FilmStock, seed: number): Promise<Row[]> {
       'null',
       '-',
     ]);
-    const syncing = await ran(process.execPath, ['--conditions=source', MAIN, 'sync', srt, film]);
+    const syncing = await runProgram(process.execPath, ['--conditions=source', MAIN, 'sync', srt, film]);
     return [
       atMost(
         '90 minutes: processor time beside ffmpeg',
@@ -175,14 +182,14 @@ async function measureLong(stock: FilmStock, seed: number): Promise<Row[]> {
 }
 
 /** Runs a program; returns its processor time including its children, and its own peak memory in bytes. */
-async function ran(program: string, args: readonly string[]): Promise<{ ms: number; peak: number }> {
+async function runProgram(program: string, args: readonly string[]): Promise<{ ms: number; peak: number }> {
   const running = execFile(program, args, { maxBuffer: 2 ** 26 });
   let ms = 0;
   let peak = 0;
   const watch = setInterval(async () => {
     const pid = running.pid ?? 0;
-    ms = Math.max(ms, await processorTime(pid));
-    peak = Math.max(peak, await residentPeak(pid));
+    ms = Math.max(ms, await readProcessorTime(pid));
+    peak = Math.max(peak, await readPeakMemory(pid));
   }, 100);
   await new Promise<void>((resolve, reject) => {
     running.on('error', reject);
@@ -196,7 +203,7 @@ export async function measureSoundTimes(): Promise<Report> {
   const rows: Row[] = [];
   for (const half of HALVES) {
     const stock = loadStock(half, path.join(DATA, 'speech'));
-    rows.push(...getRows(half.name, await getCases(stock, half.seed)));
+    rows.push(...buildRows(half.name, await buildCases(stock, half.seed)));
     if (half.name === 'unseen') rows.push(...(await measureLong(stock, half.seed)));
   }
   return {

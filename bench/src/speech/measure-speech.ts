@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Hint } from '@sayback/speech';
 import { DATA } from '../engine/data-folder.ts';
-import { median, quantile } from '../metrics.ts';
+import { inPercent, median, quantile } from '../metrics.ts';
 import { info, type Report, type Row } from '../report.ts';
 import { measureTurn } from '../turn/measure-turn.ts';
 import { CUT_HALVES, type CutHalf } from './material/cut-halves.ts';
@@ -29,10 +29,9 @@ import { TURN_HALVES } from './turns/turn-halves.ts';
 const READINGS = path.join(DATA, 'speech');
 
 /** Empty if they weren't downloaded. */
-const getReadings = (names: readonly string[]): Float32Array[] =>
+const readReadings = (names: readonly string[]): Float32Array[] =>
   existsSync(READINGS) ? names.map((name) => decodeSound(path.join(READINGS, `${name}.mp3`))) : [];
 
-const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 const cents = (value: number): string => `${value.toFixed(1)} cents`;
 const mean = (values: readonly number[]): number =>
@@ -60,12 +59,12 @@ export async function measureSpeech(): Promise<Report> {
   return {
     rows: [
       ...rows,
-      ...blindMusic(),
+      ...measureBlindMusic(),
       ...TURN_HALVES.flatMap(measureTurnEnds),
-      ...(['tuned', 'blind'] as const).flatMap(toneRows),
-      ...HINT_HALVES.flatMap(hintRows),
-      ...CUT_HALVES.flatMap(cutRows),
-      bar(NEAR, { name: 'demo' }, measureDemoCuts().near),
+      ...(['tuned', 'blind'] as const).flatMap(buildToneRows),
+      ...HINT_HALVES.flatMap(buildHintRows),
+      ...CUT_HALVES.flatMap(buildCutRows),
+      bar(NEAR_BAR, { name: 'demo' }, measureDemoCuts().near),
       ...inBrowser.rows,
     ],
     notes: [
@@ -92,7 +91,7 @@ function measureHalf(half: Half): Row[] {
   const other = measureBoundaries(lines.originals, lines.learners, half.seed);
   const leftOut = measureLeftOut(lines);
   const fivePercent = quantile(leftOut.whole, 0.95);
-  const readings = getReadings(half.readings);
+  const readings = readReadings(half.readings);
   const originals = measureOriginals(
     [...lines.originals.map(({ samples }) => samples), ...lines.others, ...readings.flatMap(findPhrases)],
     half.seed,
@@ -103,16 +102,16 @@ function measureHalf(half: Half): Row[] {
     (_, i) => i % 3 === 0,
   );
   return [
-    row('pitch at 20 dB: gross errors', pitch.gross, 0.01, 0.003, percent),
+    row('pitch at 20 dB: gross errors', pitch.gross, 0.01, 0.003, inPercent),
     row('pitch at 20 dB: median error', pitch.cents, 15, 8, cents),
-    row('pitch at 20 dB: voiced frames missed', pitch.missed, 0.15, 0.08, percent),
-    row('pitch at 20 dB: octave jumps', pitch.jumps, 0.005, 0.001, percent),
+    row('pitch at 20 dB: voiced frames missed', pitch.missed, 0.15, 0.08, inPercent),
+    row('pitch at 20 dB: octave jumps', pitch.jumps, 0.005, 0.001, inPercent),
     row(
       'pitch within 20 % of Praat’s',
       compareWithPraat([...spoken, ...readings]),
       0.95,
       0.98,
-      percent,
+      inPercent,
       true,
     ),
     row('word starts, same voice: median', median(same.warped), 15, 8, ms),
@@ -124,16 +123,16 @@ function measureHalf(half: Half): Row[] {
       median(other.straight) / median(other.warped),
       1,
       3,
-      (x) => x.toFixed(1),
+      (share) => share.toFixed(1),
       true,
     ),
-    row('nearest of five lines', measureNearest(lines), 0.93, 0.97, percent, true),
+    row('nearest of five lines', measureNearest(lines), 0.93, 0.97, inPercent, true),
     row(
       'left-out word found at 5 % false alarms',
-      leftOut.without.filter((x) => x > fivePercent).length / leftOut.without.length,
+      leftOut.without.filter((share) => share > fivePercent).length / leftOut.without.length,
       0.6,
       0.8,
-      percent,
+      inPercent,
       true,
     ),
     row(
@@ -141,13 +140,13 @@ function measureHalf(half: Half): Row[] {
       originals.silent,
       0.98,
       0.995,
-      percent,
+      inPercent,
       true,
     ),
-    row('pauses from 300 ms found', pauses.found, 0.98, 1, percent, true),
-    row('pauses invented, a line', pauses.invented, 0.01, 0, percent),
-    row('syllable count: mean error of a line', mean(syllables.map(Math.abs)), 0.1, 0.05, percent),
-    row('syllable count: error of the sum', Math.abs(mean(syllables)), 0.1, 0.05, percent),
+    row('pauses from 300 ms found', pauses.found, 0.98, 1, inPercent, true),
+    row('pauses invented, a line', pauses.invented, 0.01, 0, inPercent),
+    row('syllable count: mean error of a line', mean(syllables.map(Math.abs)), 0.1, 0.05, inPercent),
+    row('syllable count: error of the sum', Math.abs(mean(syllables)), 0.1, 0.05, inPercent),
     row('end of turn: never, though nobody speaks', countEndless(half.seed), 0, 0, String),
     ...(readings.length > 0
       ? [
@@ -156,7 +155,7 @@ function measureHalf(half: Half): Row[] {
             measureMusic(readings, half.seed, makeMusic),
             0.9,
             0.95,
-            percent,
+            inPercent,
             true,
           ),
         ]
@@ -165,11 +164,17 @@ function measureHalf(half: Half): Row[] {
 }
 
 /** Music by instruments that weren't used for choosing anything, over all readings. */
-function blindMusic(): Row[] {
+function measureBlindMusic(): Row[] {
   return ['de', 'es', 'en'].flatMap((name) =>
-    getReadings([name]).map((reading) =>
+    readReadings([name]).map((reading) =>
       bar(
-        { what: 'speech and pause in a band at 5 dB', floor: 0.9, aim: 0.95, atLeast: true, format: percent },
+        {
+          what: 'speech and pause in a band at 5 dB',
+          floor: 0.9,
+          aim: 0.95,
+          atLeast: true,
+          format: inPercent,
+        },
         { name: `${name}, blind` },
         measureMusic([reading], 3001, makeBand),
       ),
@@ -178,16 +183,21 @@ function blindMusic(): Row[] {
 }
 
 /** Reports tones detected as speech, and speech detected as tones. */
-function toneRows(half: 'tuned' | 'blind'): Row[] {
+function buildToneRows(half: 'tuned' | 'blind'): Row[] {
   const names = HALVES[half === 'tuned' ? 0 : 1]?.readings ?? [];
-  const { found, heard, kinds, lost, spoken } = measureTones(half, getReadings(names));
+  const { found, heard, kinds, lost, spoken } = measureTones(half, readReadings(names));
   const row = (what: string, value: number) =>
-    bar({ what, floor: 0.1, aim: 0, format: percent }, { name: half }, value);
+    bar({ what, floor: 0.1, aim: 0, format: inPercent }, { name: half }, value);
   return [
-    info(`tones: hold what could be speech (${half})`, percent(found)),
+    info(`tones: hold what could be speech (${half})`, inPercent(found)),
     row(`tones: taken for a take${kinds.map((kind) => `, ${kind}`).join('')}`, heard),
     bar(
-      { what: `tones: of ${spoken} times that speech is heard, lost`, floor: 0.005, aim: 0, format: percent },
+      {
+        what: `tones: of ${spoken} times that speech is heard, lost`,
+        floor: 0.005,
+        aim: 0,
+        format: inPercent,
+      },
       { name: half },
       lost,
     ),
@@ -195,34 +205,34 @@ function toneRows(half: 'tuned' | 'blind'): Row[] {
 }
 
 /** Reports the hints that learners would get. */
-function hintRows({ name, sets }: HintHalf): Row[] {
+function buildHintRows({ name, sets }: HintHalf): Row[] {
   const { whole, paused, leftOut, leftOutPaused, named, exact, wrong } = measureHints(sets);
   const share = (hints: readonly (Hint | null)[], ...kinds: Hint['kind'][]) =>
     hints.filter((hint) => hint && kinds.includes(hint.kind)).length / hints.length;
   // Stopping early omits the last word.
   const missing = ['left-out', 'stopped-early'] as const;
   const row = (what: string, value: number, floor: number, aim: number, atLeast = true) =>
-    bar({ what: `hint: ${what}`, floor, aim, atLeast, format: percent }, { name }, value);
+    bar({ what: `hint: ${what}`, floor, aim, atLeast, format: inPercent }, { name }, value);
   return [
     row('a left-out word', share(leftOut, ...missing), 0.6, 0.8),
     row('a left-out word, with a pause elsewhere', share(leftOutPaused, ...missing), 0.6, 0.8),
     row('a left-out word though all was said', share([...whole, ...paused], ...missing), 0.05, 0.05, false),
     row('a pause, all words said', share(paused, 'extra-pauses'), 0.9, 0.98),
-    info(`hint: of a left-out word, names a word (${name})`, percent(named)),
-    info(`hint: names a word, that one alone (${name})`, percent(exact)),
-    info(`hint: names a word, but another (${name})`, percent(wrong)),
+    info(`hint: of a left-out word, names a word (${name})`, inPercent(named)),
+    info(`hint: names a word, that one alone (${name})`, inPercent(exact)),
+    info(`hint: names a word, but another (${name})`, inPercent(wrong)),
   ];
 }
 
-const NEAR: Bar = {
+const NEAR_BAR: Bar = {
   what: 'cuts: ends within 50 ms',
   floor: 0.8,
   aim: 0.95,
   atLeast: true,
-  format: percent,
+  format: inPercent,
 };
 
-function cutRows(half: CutHalf): Row[] {
+function buildCutRows(half: CutHalf): Row[] {
   const [synthetic, ...noises] = [20, 30, 10].map((snr) => measureCuts(half, snr)) as [
     CutResults,
     ...CutResults[],
@@ -233,19 +243,19 @@ function cutRows(half: CutHalf): Row[] {
       )
     : [];
   const sum = (key: 'proposals' | 'cutOff') => readings.reduce((total, reading) => total + reading[key], 0);
-  const listed = (figures: readonly CutResults[], key: 'near' | 'sure') =>
-    figures.map((figure) => percent(figure[key])).join('; ');
+  const formatEach = (figures: readonly CutResults[], key: 'near' | 'sure') =>
+    figures.map((figure) => inPercent(figure[key])).join('; ');
   return [
-    bar(NEAR, half, synthetic.near),
-    info(`cuts: the same at 30 dB; at 10 dB (${half.name})`, listed(noises, 'near')),
+    bar(NEAR_BAR, half, synthetic.near),
+    info(`cuts: the same at 30 dB; at 10 dB (${half.name})`, formatEach(noises, 'near')),
     info(
       `cuts: lines that are sure; at 30 dB; at 10 dB (${half.name})`,
-      listed([synthetic, ...noises], 'sure'),
+      formatEach([synthetic, ...noises], 'sure'),
     ),
     // Without the readings, nothing tests that no word is cut off.
     ...(readings.length > 0
       ? [
-          info(`cuts: ends within 50 ms in readings (${half.name})`, listed(readings, 'near')),
+          info(`cuts: ends within 50 ms in readings (${half.name})`, formatEach(readings, 'near')),
           info(`cuts: proposals in readings (${half.name})`, String(sum('proposals'))),
           bar(
             { what: 'cuts: words cut off in readings', floor: 0, aim: 0, format: String },

@@ -1,6 +1,6 @@
 import { analyse, analyseTake } from '@sayback/speech';
 import { addNoise, concatenate, rms, silence } from '../../../packages/speech/src/testing/noise.ts';
-import { inRoom, speechLevel } from './material/mixtures.ts';
+import { addRoomNoise, measureSpeechLevel } from './material/mixtures.ts';
 import { makeMusic } from './material/music.ts';
 import { makeTones, type TONE_HALVES } from './material/tones.ts';
 import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
@@ -28,7 +28,7 @@ export function measureTones(half: keyof typeof TONE_HALVES, readings: readonly 
   const isHeard = (sound: Float32Array) => analyseTake(sound).speech.includes(1);
   const tones = makeTones(half);
   const wrong = tones.filter(({ sound }) => isHeard(sound)).map(({ kind }) => kind);
-  const found = getSpeech(half, readings).filter((sound) => analyse(sound).speech.includes(1));
+  const found = makeSpeech(half, readings).filter((sound) => analyse(sound).speech.includes(1));
   return {
     found: tones.filter(({ sound }) => analyse(sound).speech.includes(1)).length / tones.length,
     heard: wrong.length / tones.length,
@@ -40,7 +40,7 @@ export function measureTones(half: keyof typeof TONE_HALVES, readings: readonly 
   };
 }
 
-function getSpeech(half: keyof typeof TONE_HALVES, readings: readonly Float32Array[]): Float32Array[] {
+function makeSpeech(half: keyof typeof TONE_HALVES, readings: readonly Float32Array[]): Float32Array[] {
   const { words, espeak, flite } = SHORT_WORDS[half];
   const spoken = [
     ...speakWithEspeak(words.map((text) => ({ voice: espeak, text, rate: 165 }))).map(
@@ -49,14 +49,16 @@ function getSpeech(half: keyof typeof TONE_HALVES, readings: readonly Float32Arr
     ...words.map((text) => speakWithFlite(flite, text)),
   ];
   return [
-    ...spoken.flatMap((sound, seed) => [40, 20, 10].map((snr) => inRoom(sound, { snr, seed, after: 1.2 }))),
+    ...spoken.flatMap((sound, seed) =>
+      [40, 20, 10].map((snr) => addRoomNoise(sound, { snr, seed, after: 1.2 })),
+    ),
     ...readings.flatMap(findPhrases).flatMap((phrase, seed) => {
       const room = concatenate(silence(0.5), phrase, silence(0.8));
       const music = makeMusic(room.length, seed + 1);
       const over = [10, 5, 0].map((snr) =>
-        addNoise(room, music, (speechLevel(phrase) / rms(music)) * 10 ** (-snr / 20)),
+        addNoise(room, music, (measureSpeechLevel(phrase) / rms(music)) * 10 ** (-snr / 20)),
       );
-      return [phrase, inRoom(phrase, { snr: [40, 20, 10, 5][seed % 4] ?? 5, seed }), ...over];
+      return [phrase, addRoomNoise(phrase, { snr: [40, 20, 10, 5][seed % 4] ?? 5, seed }), ...over];
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { analyse, compare, decodeProfile, encodeProfile, findPauses, listenToTurn } from '@sayback/speech';
 import { addNoise, makeNoise } from '../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../packages/speech/src/testing/random.ts';
-import { inRoom, speechLevel, withPauses } from './material/mixtures.ts';
+import { addRoomNoise, insertPauses, measureSpeechLevel } from './material/mixtures.ts';
 import { resample, type Spoken } from './material/voices.ts';
 
 const BLOCK = 1280;
@@ -10,15 +10,15 @@ const BLOCK = 1280;
  * Returns the start of a word in seconds, not the first. espeak-ng also reports one at the end of the sound, after which
  * nothing is spoken.
  */
-function placeOfPause({ words, samples }: Spoken, random: () => number): number {
-  const within = words.slice(1).filter((at) => at < endOfSound(samples) - 0.1);
-  return within[Math.floor(random() * within.length)] ?? 0;
+function drawPausePosition({ words, samples }: Spoken, random: () => number): number {
+  const positions = words.slice(1).filter((at) => at < findSoundEnd(samples) - 0.1);
+  return positions[Math.floor(random() * positions.length)] ?? 0;
 }
 
 /** Seconds to the last sample within 35 dB of the voice: synthesisers end with silence. */
-function endOfSound(sound: Float32Array): number {
-  const min = speechLevel(sound) / 56;
-  return (sound.findLastIndex((x) => Math.abs(x) > min) + 1) / 16_000;
+function findSoundEnd(sound: Float32Array): number {
+  const min = measureSpeechLevel(sound) / 56;
+  return (sound.findLastIndex((sample) => Math.abs(sample) > min) + 1) / 16_000;
 }
 
 /** Sounds without anybody saying a line; counts the turns that didn't end within half a minute. */
@@ -44,48 +44,49 @@ export function countEndless(seed: number): number {
 export function measurePauses(takes: readonly Spoken[], seed: number) {
   const random = createRandom(seed);
   let detected = 0;
-  let put = 0;
-  let invented = 0;
+  let inserted = 0;
+  let falsePauses = 0;
   for (const [index, take] of takes.entries()) {
-    const at = placeOfPause(take, random);
+    const at = drawPausePosition(take, random);
     const seconds = 0.3 + 0.5 * random();
     const pauses = findPauses(
-      analyse(inRoom(withPauses(take.samples, [{ at, seconds }]).samples, { snr: 20, seed: seed + index }))
-        .speech,
+      analyse(
+        addRoomNoise(insertPauses(take.samples, [{ at, seconds }]).samples, { snr: 20, seed: seed + index }),
+      ).speech,
     );
-    const isIt = ({ start, end }: { start: number; end: number }) =>
+    const isInsertedPause = ({ start, end }: { start: number; end: number }) =>
       start < 0.5 + at + seconds && end > 0.5 + at;
-    put++;
-    if (pauses.some(isIt)) detected++;
-    invented += pauses.filter((pause) => !isIt(pause)).length;
-    invented += findPauses(
-      analyse(inRoom(take.samples, { snr: 20, seed: seed + index + 500 })).speech,
+    inserted++;
+    if (pauses.some(isInsertedPause)) detected++;
+    falsePauses += pauses.filter((pause) => !isInsertedPause(pause)).length;
+    falsePauses += findPauses(
+      analyse(addRoomNoise(take.samples, { snr: 20, seed: seed + index + 500 })).speech,
     ).length;
   }
-  return { found: detected / put, invented: invented / (2 * put) };
+  return { found: detected / inserted, invented: falsePauses / (2 * inserted) };
 }
 
 /** The share of takes without a hint if the take is the original itself: louder, quieter, noisy, over a telephone, slower. */
 export function measureOriginals(sounds: readonly Float32Array[], seed: number) {
   const kinds: Record<string, number> = {};
   let takes = 0;
-  let silent = 0;
+  let withoutHint = 0;
   for (const [index, sound] of sounds.entries()) {
-    const original = decodeProfile(encodeProfile(analyse(inRoom(sound, { snr: 40, seed: 1 }))));
+    const original = decodeProfile(encodeProfile(analyse(addRoomNoise(sound, { snr: 40, seed: 1 }))));
     const variants = [
-      inRoom(sound, { snr: 40, seed: 3 }).map((x) => 4 * x),
-      inRoom(sound, { snr: 40, seed: 3 }).map((x) => x / 4),
-      inRoom(sound, { snr: 20, seed: seed + index }),
-      inRoom(sound, { snr: 20, seed: seed + index + 1 }),
-      inRoom(resample(resample(sound, 2), 0.5), { snr: 40, seed: 5 }),
-      inRoom(resample(sound, 0.9), { snr: 40, seed: 7 }),
+      addRoomNoise(sound, { snr: 40, seed: 3 }).map((sample) => 4 * sample),
+      addRoomNoise(sound, { snr: 40, seed: 3 }).map((sample) => sample / 4),
+      addRoomNoise(sound, { snr: 20, seed: seed + index }),
+      addRoomNoise(sound, { snr: 20, seed: seed + index + 1 }),
+      addRoomNoise(resample(resample(sound, 2), 0.5), { snr: 40, seed: 5 }),
+      addRoomNoise(resample(sound, 0.9), { snr: 40, seed: 7 }),
     ];
     for (const variant of variants) {
       const { hint } = compare(analyse(variant), original);
       takes++;
-      if (hint === null) silent++;
+      if (hint === null) withoutHint++;
       else kinds[hint.kind] = (kinds[hint.kind] ?? 0) + 1;
     }
   }
-  return { silent: silent / takes, kinds, takes };
+  return { silent: withoutHint / takes, kinds, takes };
 }

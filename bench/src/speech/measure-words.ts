@@ -9,7 +9,7 @@ import {
   timeMap,
 } from '@sayback/speech';
 import { createRandom } from '../../../packages/speech/src/testing/random.ts';
-import { inRoom, withPauses } from './material/mixtures.ts';
+import { addRoomNoise, insertPauses } from './material/mixtures.ts';
 import type { Half } from './material/texts.ts';
 import { type Spoken, speakWithEspeak, speakWithFlite } from './material/voices.ts';
 
@@ -27,12 +27,12 @@ const LEFT_OUT_PER_LINE = 2;
 
 export function speakLines(half: Half): Lines {
   const random = createRandom(half.seed);
-  const say = (voice: string, rates: readonly number[]): Spoken[] =>
+  const speak = (voice: string, rates: readonly number[]): Spoken[] =>
     speakWithEspeak(half.texts.map((text, i) => ({ voice, text, rate: rates[i % rates.length] ?? 165 })));
   return {
-    originals: say(half.original, [165]),
-    again: say(half.original, [140, 150, 185]),
-    learners: say(half.learner, [145, 155, 180]),
+    originals: speak(half.original, [165]),
+    again: speak(half.original, [140, 150, 185]),
+    learners: speak(half.learner, [145, 155, 180]),
     others: half.texts.map((text) => speakWithFlite(half.other, text)),
     leftOut: half.texts.flatMap((text, line) => {
       const words = text.split(' ');
@@ -59,12 +59,12 @@ export function measureBoundaries(originals: readonly Spoken[], takes: readonly 
       at: take.words[1 + Math.floor(random() * (take.words.length - 1))] ?? 0,
       seconds: 0.2 + 0.6 * random(),
     }));
-    const { samples, move } = withPauses(take.samples, pauses);
-    const a = analyse(inRoom(original.samples, { snr: 60, seed: 1 }));
-    const b = analyse(inRoom(samples, { snr: 20, seed: seed + index }));
+    const { samples, move } = insertPauses(take.samples, pauses);
+    const a = analyse(addRoomNoise(original.samples, { snr: 60, seed: 1 }));
+    const b = analyse(addRoomNoise(samples, { snr: 20, seed: seed + index }));
     const line = computeFeatures(a);
     const spoken = computeFeatures(b);
-    const alignment = align(line, spoken, { slack: 8 });
+    const alignment = align(line, spoken, { maxSkipped: 8 });
     const map = alignment && timeMap(alignment, line, spoken);
     const from = [a, b].map(({ speech }) => speech.indexOf(1) / 100) as [number, number];
     const to = [a, b].map(({ speech }) => speech.lastIndexOf(1) / 100) as [number, number];
@@ -82,12 +82,12 @@ export function measureBoundaries(originals: readonly Spoken[], takes: readonly 
 
 /** Share of the other synthesiser's takes whose own line is nearest among five. */
 export function measureNearest({ originals, others }: Lines): number {
-  const lines = originals.map(({ samples }) => analyse(inRoom(samples, { snr: 60, seed: 1 })));
+  const lines = originals.map(({ samples }) => analyse(addRoomNoise(samples, { snr: 60, seed: 1 })));
   const right = others.filter((samples, index) => {
     const first = Math.max(0, Math.min(index - 2, lines.length - 5));
     const line = lines[index] as SpeechFrames;
     const neighbours = lines.slice(first, first + 5).filter((other) => other !== line);
-    return compare(analyse(inRoom(samples, { snr: 20, seed: index })), line, { neighbours }).isThisLine;
+    return compare(analyse(addRoomNoise(samples, { snr: 20, seed: index })), line, { neighbours }).isThisLine;
   });
   return right.length / others.length;
 }
@@ -95,15 +95,15 @@ export function measureNearest({ originals, others }: Lines): number {
 /** Measures the evidence of a left-out word, for takes with and without every word. */
 export function measureLeftOut({ originals, others, leftOut }: Lines) {
   const lines = originals.map(({ samples }) =>
-    computeFeatures(analyse(inRoom(samples, { snr: 60, seed: 1 })), { whitened: true }),
+    computeFeatures(analyse(addRoomNoise(samples, { snr: 60, seed: 1 })), { whitened: true }),
   );
-  const evidence = (samples: Float32Array, line: number, seed: number): number => {
-    const take = computeFeatures(analyse(inRoom(samples, { snr: 25, seed })), { whitened: true });
+  const computeEvidence = (samples: Float32Array, line: number, seed: number): number => {
+    const take = computeFeatures(analyse(addRoomNoise(samples, { snr: 25, seed })), { whitened: true });
     return findLeftOut(lines[line] ?? take, take)?.evidence ?? 0;
   };
   return {
-    whole: others.map((samples, line) => evidence(samples, line, line)),
-    without: leftOut.map(({ samples, line }, index) => evidence(samples, line, index)),
+    whole: others.map((samples, line) => computeEvidence(samples, line, line)),
+    without: leftOut.map(({ samples, line }, index) => computeEvidence(samples, line, index)),
   };
 }
 
@@ -111,6 +111,6 @@ export function measureLeftOut({ originals, others, leftOut }: Lines) {
 export function measureSyllables({ originals, learners }: Lines): number[] {
   return [...originals, ...learners].map(({ samples, phonemes }, index) => {
     const vowels = phonemes.filter((name) => /^[aAeEiIoOuUVQ@03&]|-$/.test(name)).length;
-    return findSyllableNuclei(analyse(inRoom(samples, { snr: 25, seed: index }))).length / vowels - 1;
+    return findSyllableNuclei(analyse(addRoomNoise(samples, { snr: 25, seed: index }))).length / vowels - 1;
   });
 }

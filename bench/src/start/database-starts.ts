@@ -15,10 +15,10 @@ export async function startDatabases(): Promise<{ first: number[]; warm: number[
   for (let round = 0; round < FIRST_STARTS; round += 1) {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
     try {
-      first.push(await untilFirstQuery(dataDir));
+      first.push(await timeFirstQuery(dataDir));
       // The last folder is used for the warm starts.
       const again = round === FIRST_STARTS - 1 ? WARM_STARTS : 0;
-      for (let start = 0; start < again; start += 1) warm.push(await untilFirstQuery(dataDir));
+      for (let start = 0; start < again; start += 1) warm.push(await timeFirstQuery(dataDir));
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }
@@ -26,7 +26,7 @@ export async function startDatabases(): Promise<{ first: number[]; warm: number[
   return { first, warm };
 }
 
-async function untilFirstQuery(dataDir: string): Promise<number> {
+async function timeFirstQuery(dataDir: string): Promise<number> {
   const { took, result: database } = await timed(async () => {
     const opened = await openEmbedded({ dataDir, log: () => undefined });
     const connection = connectDatabase(opened.url, { size: 1, onError: () => undefined });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../browser.ts';
 import { timed } from '../metrics.ts';
-import { npmStart, runIn } from './running.ts';
+import { runIn, startWithNpm } from './running.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 const WARM_STARTS = 5;
@@ -28,15 +28,15 @@ export async function startFreshClone(): Promise<FreshStart> {
   const dataDir = path.join(folder, 'data');
   try {
     const steps = {
-      clone: await stepIn(folder, 'git', 'clone', '--quiet', '--no-hardlinks', REPOSITORY, clone),
+      clone: await timeCommand(folder, 'git', 'clone', '--quiet', '--no-hardlinks', REPOSITORY, clone),
       ...(await install(clone)),
-      build: await stepIn(clone, 'npm', 'run', 'build'),
+      build: await timeCommand(clone, 'npm', 'run', 'build'),
     };
-    const { took: firstStart, result: server } = await timed(() => npmStart(clone, dataDir));
+    const { took: firstStart, result: server } = await timed(() => startWithNpm(clone, dataDir));
     const firstPage = await openFirstPage(server.url).finally(server.stop);
     const warmStarts: number[] = [];
     for (let round = 0; round < WARM_STARTS; round += 1) {
-      const { took, result } = await timed(() => npmStart(clone, dataDir));
+      const { took, result } = await timed(() => startWithNpm(clone, dataDir));
       warmStarts.push(took);
       await result.stop();
     }
@@ -46,17 +46,17 @@ export async function startFreshClone(): Promise<FreshStart> {
   }
 }
 
-const stepIn = async (folder: string, command: string, ...args: string[]): Promise<number> =>
+const timeCommand = async (folder: string, command: string, ...args: string[]): Promise<number> =>
   (await timed(() => runIn(folder, command, args))).took;
 
 /** A lock file that `npm ci` rejects is a finding, but the following steps are still measured. */
 async function install(clone: string): Promise<Pick<FreshStart, 'install' | 'refusal'>> {
   try {
-    return { install: await stepIn(clone, 'npm', 'ci', '--no-audit', '--no-fund'), refusal: null };
+    return { install: await timeCommand(clone, 'npm', 'ci', '--no-audit', '--no-fund'), refusal: null };
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     const lines = output.split('\n').filter((line) => /^npm error \S/.test(line));
-    const took = await stepIn(clone, 'npm', 'install', '--no-audit', '--no-fund');
+    const took = await timeCommand(clone, 'npm', 'install', '--no-audit', '--no-fund');
     return { install: took, refusal: lines.slice(0, 3).join(' ').replaceAll('npm error ', '') };
   }
 }

@@ -27,7 +27,7 @@ export async function runIn(folder: string, command: string, args: string[]): Pr
 export type Started = { url: string; stop: () => Promise<void> };
 
 /** Runs `npm start` in a folder, and waits until the server is ready. */
-export async function npmStart(folder: string, dataDir: string): Promise<Started> {
+export async function startWithNpm(folder: string, dataDir: string): Promise<Started> {
   const port = await getPort({ host: '127.0.0.1' });
   const url = `http://localhost:${port}`;
   const child = spawn('npm', ['start'], {

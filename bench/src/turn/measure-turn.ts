@@ -1,17 +1,13 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { addClip, adminApi, clipFile, createLearner, ENGLISH_CLIP } from '../../../e2e/support/api.ts';
-import {
-  createSpeech,
-  launchWithMicrophone,
-  setMicrophoneSound,
-} from '../../../e2e/support/fake-microphone.ts';
+import { addClip, adminApi, clipFile, ENGLISH_CLIP, createLearner } from '../../../e2e/support/api.ts';
+import { createSpeech, launchWithMicrophone, setMicrophoneSound } from '../../../e2e/support/fake-microphone.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { newVisitor } from '../browser.ts';
 import { inKilobytes, inMilliseconds, median } from '../metrics.ts';
 import { atMost, type Report, type Row } from '../report.ts';
-import { filesLoaded } from '../weight/first-visit.ts';
+import { recordLoadedFiles } from '../weight/first-visit.ts';
 import { MAX_JS } from '../weight/measure-weight.ts';
-import { sentBytes } from '../weight/sent-bytes.ts';
+import { measureSentBytes } from '../weight/sent-bytes.ts';
 
 /** Slowdown of a phone's processor compared with this one. */
 const CPU_SLOWDOWN = 4;
@@ -35,7 +31,7 @@ const BEGIN = 'analysis begins';
 const END = 'take is shown';
 
 /** Runs in the page, before its scripts. */
-function markAnalysis(marks: { begin: string; end: string; drawnMs: number }): void {
+function recordAnalysisTimes(marks: { begin: string; end: string; drawnMs: number }): void {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (this: Worker, ...rest: Parameters<typeof postMessage>) {
     const [{ id, request } = { id: -1, request: { call: '' } }] = rest;
@@ -78,11 +74,14 @@ function readTrace(events: readonly TraceEvent[]): Analysed[] {
     .map((begin) => {
       const end = ends.find(({ ts }) => ts > begin.ts)?.ts ?? Number.POSITIVE_INFINITY;
       const within = tasks.filter(({ pid, ts }) => pid === begin.pid && ts >= begin.ts && ts < end);
-      const times = (isOf: (task: TraceEvent) => boolean) =>
+      const sumTimes = (isOf: (task: TraceEvent) => boolean) =>
         within.filter(isOf).map(({ tdur = 0 }) => tdur / 1000);
       return {
-        analysis: times(({ pid, tid }) => workers.has(`${pid} ${tid}`)).reduce((sum, time) => sum + time, 0),
-        held: Math.max(0, ...times(({ tid }) => tid === begin.tid)),
+        analysis: sumTimes(({ pid, tid }) => workers.has(`${pid} ${tid}`)).reduce(
+          (sum, time) => sum + time,
+          0,
+        ),
+        held: Math.max(0, ...sumTimes(({ tid }) => tid === begin.tid)),
       };
     });
 }
@@ -99,11 +98,15 @@ export async function measureTurn(): Promise<Report> {
     setMicrophoneSound(createSpeech(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'), TAKE, { tempo: TEMPO }));
     const path = `/video/${videoId}`;
     const learner = await createLearner(server.url);
-    const scripts = await firstScripts(server.url, await newVisitor(browser, server.url, learner), path);
+    const scripts = await measureFirstScripts(
+      server.url,
+      await newVisitor(browser, server.url, learner),
+      path,
+    );
     const analysed = await record(browser, await newVisitor(browser, server.url, learner), path);
     return {
       rows: [
-        ...getRows(analysed),
+        ...buildRows(analysed),
         atMost('first-visit JavaScript of a practice page', scripts, MAX_JS.practice, inKilobytes),
       ],
       notes: [
@@ -119,17 +122,17 @@ export async function measureTurn(): Promise<Report> {
 }
 
 /** Bytes of JavaScript that a first visit to a page loads. */
-async function firstScripts(url: string, visitor: BrowserContext, path: string): Promise<number> {
+async function measureFirstScripts(url: string, visitor: BrowserContext, path: string): Promise<number> {
   const waitUntilSeen = (page: Page) => page.getByText('Ready', { exact: true }).waitFor();
-  const files = await filesLoaded(visitor, { path, waitUntilSeen });
-  const sent = await Promise.all(files.map((file) => sentBytes(url, file)));
+  const files = await recordLoadedFiles(visitor, { path, waitUntilSeen });
+  const sent = await Promise.all(files.map((file) => measureSentBytes(url, file)));
   return sent.filter(({ kind }) => kind === 'js').reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 async function record(browser: Browser, visitor: BrowserContext, address: string): Promise<Analysed[]> {
   await visitor.grantPermissions(['microphone']);
   const page = await visitor.newPage();
-  await page.addInitScript(markAnalysis, { begin: BEGIN, end: END, drawnMs: DRAWN_MS });
+  await page.addInitScript(recordAnalysisTimes, { begin: BEGIN, end: END, drawnMs: DRAWN_MS });
   await page.goto(address);
   for (let line = 1; line < LINE; line++) await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Record yourself' }).click({ timeout: TURN_MS });
@@ -147,7 +150,7 @@ async function record(browser: Browser, visitor: BrowserContext, address: string
   return readTrace(traceEvents);
 }
 
-function getRows(analysed: readonly Analysed[]): Row[] {
+function buildRows(analysed: readonly Analysed[]): Row[] {
   const held = analysed.map((turn) => CPU_SLOWDOWN * turn.held);
   const analysis = analysed.map((turn) => CPU_SLOWDOWN * turn.analysis);
   const row = (what: string, value: number, floor: number, aim: number): Row => ({

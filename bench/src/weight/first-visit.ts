@@ -12,7 +12,7 @@ type Visit = Paint & { seenAt: number };
 export type Visited = { path: string; waitUntilSeen: (page: Page) => Promise<void> };
 
 /** The paths of the scripts, style sheets and fonts that a page loads from its own server. */
-export async function filesLoaded(
+export async function recordLoadedFiles(
   context: BrowserContext,
   { path, waitUntilSeen }: Visited,
 ): Promise<string[]> {
@@ -33,7 +33,10 @@ export async function filesLoaded(
  * On a slow phone: the time when the expected text appeared, and the largest contentful paint, in milliseconds since navigation
  * start.
  */
-export async function slowVisit(context: BrowserContext, { path, waitUntilSeen }: Visited): Promise<Visit> {
+export async function measureSlowVisit(
+  context: BrowserContext,
+  { path, waitUntilSeen }: Visited,
+): Promise<Visit> {
   const page = await context.newPage();
   await page.setViewportSize(PHONE);
   const devtools = await context.newCDPSession(page);

@@ -4,8 +4,8 @@ import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { newVisitor, openBrowser } from '../browser.ts';
 import { inKilobytes, inSeconds, median } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
-import { filesLoaded, slowVisit, type Visited } from './first-visit.ts';
-import { type SentFile, sentBytes } from './sent-bytes.ts';
+import { measureSlowVisit, recordLoadedFiles, type Visited } from './first-visit.ts';
+import { measureSentBytes, type SentFile } from './sent-bytes.ts';
 
 /** Bytes of JavaScript that a first visit may load. */
 export const MAX_JS = { login: 170_000, home: 180_000, practice: 195_000 };
@@ -85,44 +85,51 @@ export async function measureWeight(): Promise<Report> {
 
 async function weigh(browser: Browser, url: string, target: Target): Promise<Report> {
   const { name, seen, latestMs, maxJs, account } = target;
-  const visit = async <T>(look: (visitor: Awaited<ReturnType<typeof newVisitor>>) => Promise<T>) => {
+  const visit = async <T>(inspect: (visitor: Awaited<ReturnType<typeof newVisitor>>) => Promise<T>) => {
     const visitor = await newVisitor(browser, url, account);
     try {
-      return await look(visitor);
+      return await inspect(visitor);
     } finally {
       await visitor.close();
     }
   };
-  const paths = await visit((visitor) => filesLoaded(visitor, target));
-  const files = await Promise.all(paths.map((path) => sentBytes(url, path)));
+  const paths = await visit((visitor) => recordLoadedFiles(visitor, target));
+  const files = await Promise.all(paths.map((path) => measureSentBytes(url, path)));
   const visits = [];
   for (let round = 0; round < VISITS; round += 1) {
-    visits.push(await visit((visitor) => slowVisit(visitor, target)));
+    visits.push(await visit((visitor) => measureSlowVisit(visitor, target)));
   }
   const paints = visits.map(({ at }) => at);
   const times = visits.map(({ seenAt }) => seenAt);
   return {
     rows: [
-      ...weightRows(name, files, maxJs),
+      ...buildWeightRows(name, files, maxJs),
       atMost(`${name}: largest contentful paint`, median(paints), LATEST_PAINT_MS, inSeconds),
       atMost(`${name}: ${seen}`, median(times), latestMs, inSeconds),
       info(`${name}: slowest`, inSeconds(Math.max(...times))),
     ],
-    notes: [`${name}: heaviest are ${heaviest(files)}. The largest thing painted: ‘${visits[0]?.element}’.`],
+    notes: [
+      `${name}: heaviest are ${listHeaviest(files)}. The largest thing painted: ‘${visits[0]?.element}’.`,
+    ],
   };
 }
 
-function weightRows(name: string, files: SentFile[], maxJs: number): Row[] {
-  const of = (kind: SentFile['kind']) => files.filter((file) => file.kind === kind);
-  const sum = (some: SentFile[]) => some.reduce((total, { bytes }) => total + bytes, 0);
+function buildWeightRows(name: string, files: SentFile[], maxJs: number): Row[] {
+  const selectKind = (kind: SentFile['kind']) => files.filter((file) => file.kind === kind);
+  const sum = (list: SentFile[]) => list.reduce((total, { bytes }) => total + bytes, 0);
   return [
-    atMost(`${name}: JavaScript (${of('js').length} files)`, sum(of('js')), maxJs, inKilobytes),
-    atMost(`${name}: CSS (${of('css').length} files)`, sum(of('css')), MAX_CSS, inKilobytes),
-    info(`${name}: fonts (${of('font').length} files)`, inKilobytes(sum(of('font')))),
+    atMost(
+      `${name}: JavaScript (${selectKind('js').length} files)`,
+      sum(selectKind('js')),
+      maxJs,
+      inKilobytes,
+    ),
+    atMost(`${name}: CSS (${selectKind('css').length} files)`, sum(selectKind('css')), MAX_CSS, inKilobytes),
+    info(`${name}: fonts (${selectKind('font').length} files)`, inKilobytes(sum(selectKind('font')))),
   ];
 }
 
-function heaviest(files: SentFile[]): string {
+function listHeaviest(files: SentFile[]): string {
   return [...files]
     .sort((a, b) => b.bytes - a.bytes)
     .slice(0, HEAVIEST)

@@ -6,7 +6,7 @@ const detectKind = (path: string): SentFile['kind'] =>
   path.endsWith('.js') ? 'js' : path.endsWith('.css') ? 'css' : 'font';
 
 /** Returns the size of a response's body with gzip, in bytes. */
-export async function sentBytes(url: string, path: string): Promise<SentFile> {
+export async function measureSentBytes(url: string, path: string): Promise<SentFile> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url + path, { headers: { 'accept-encoding': 'gzip' } }, resolve).on('error', reject);
   });

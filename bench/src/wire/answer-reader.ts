@@ -19,7 +19,7 @@ function readHead(text: string): { status: number; headers: Map<string, string> 
  * Parses one HTTP/1.1 response as its bytes arrive: with a known length, chunked, or up to the end of the connection. Does as
  * little as possible, because the measuring client must not be the bottleneck. `take` returns null until it is complete.
  */
-export function responseReader(keepBody: boolean) {
+export function createResponseReader(keepBody: boolean) {
   let head = '';
   let read: ReturnType<typeof readHead> | null = null;
   let kind: 'length' | 'chunks' | 'to-end' = 'to-end';

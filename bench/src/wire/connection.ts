@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { type Answer, responseReader } from './answer-reader.ts';
+import { type Answer, createResponseReader } from './answer-reader.ts';
 
 /** The URL to connect to, and the local address to connect from. */
 export type Target = { host: string; port: number; localAddress?: string };
@@ -17,7 +17,7 @@ export type Connection = {
 };
 
 type Waiting = {
-  reader: ReturnType<typeof responseReader>;
+  reader: ReturnType<typeof createResponseReader>;
   resolve: (response: Answer) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout;
@@ -35,7 +35,7 @@ function readBytes({ head, body }: Request): string | Buffer {
  * A kept-alive connection for one request at a time, reopened if the other side has closed it: like a browser, without the
  * overhead of Node's own client.
  */
-export function connectionTo(target: Target, timeoutMs = 30_000): Connection {
+export function openConnection(target: Target, timeoutMs = 30_000): Connection {
   let socket: Socket | null = null;
   let waiting: Waiting | null = null;
 
@@ -97,7 +97,7 @@ export function connectionTo(target: Target, timeoutMs = 30_000): Connection {
           () => lose(used, new Error(`no response within ${timeoutMs} ms`)),
           timeoutMs,
         );
-        waiting = { reader: responseReader(keepBody), resolve, reject, timer };
+        waiting = { reader: createResponseReader(keepBody), resolve, reject, timer };
         used.write(readBytes(request));
       }),
     close: () => {

@@ -39,10 +39,14 @@ describe('a file that expands too much', () => {
 
   it.each([
     ['SubRip', (index: number) => `00:00:0${index % 10},000 --> 00:00:09,000\na\n`],
-    ['WebVTT', (index: number) => `${index === 0 ? 'WEBVTT\n\n' : ''}00:0${index % 10}.000 --> 00:09.000\na\n\n`],
+    [
+      'WebVTT',
+      (index: number) => `${index === 0 ? 'WEBVTT\n\n' : ''}00:0${index % 10}.000 --> 00:09.000\na\n\n`,
+    ],
     [
       'SubStation',
-      (index: number) => `${index === 0 ? '[Events]\n' : ''}Dialogue: 0,0:00:01.00,0:00:02.00,,,,,,,${index}\n`,
+      (index: number) =>
+        `${index === 0 ? '[Events]\n' : ''}Dialogue: 0,0:00:01.00,0:00:02.00,,,,,,,${index}\n`,
     ],
     ['TTML', (index: number) => `${index === 0 ? '<tt>' : ''}<p begin="${index % 10}s">a</p>\n`],
     ['MicroDVD', (index: number) => `{${index}}{}a\n`],

@@ -42,7 +42,9 @@ describe('writing SubStation Alpha', () => {
     );
     expect(readLastLine(writeAss(srt))?.endsWith(',,{\\an8}{\\i1}Up{\\i0} here')).toBe(true);
     const vtt = readVtt('WEBVTT\n\n00:01.000 --> 00:02.000 line:0\n<b>Up</b> <c.yellow>here</c>\n');
-    expect(readLastLine(writeAss(vtt))?.endsWith(',,{\\an8}{\\b1}Up{\\b0} {\\c&H00FFFF&}here{\\c}')).toBe(true);
+    expect(readLastLine(writeAss(vtt))?.endsWith(',,{\\an8}{\\b1}Up{\\b0} {\\c&H00FFFF&}here{\\c}')).toBe(
+      true,
+    );
   });
 });
 

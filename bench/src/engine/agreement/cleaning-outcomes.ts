@@ -5,18 +5,16 @@ import type { Outcome } from './count-right.ts';
 type Case = { id: string; input: string; expected: string; spec_flags?: string[]; flags?: string[] };
 
 /** Cases of Subtitle Edit's own tests that our three switches cover. */
-export function asSubtitleEdit(): Outcome[] | null {
-  return (
-    readExpected<{ cases: Case[] }>('cleaning/hearing-impaired.json')?.cases.map(cleansAsExpected) ?? null
-  );
+export function compareWithSubtitleEdit(): Outcome[] | null {
+  return readExpected<{ cases: Case[] }>('cleaning/hearing-impaired.json')?.cases.map(checkCleaning) ?? null;
 }
 
 /** Texts that resemble a label or a sound but aren't one, Chinese and Japanese brackets, YouTube's labels. */
-export function traps(): Outcome[] | null {
-  return readExpected<Case[]>('cleaning/traps.json')?.map(cleansAsExpected) ?? null;
+export function checkTraps(): Outcome[] | null {
+  return readExpected<Case[]>('cleaning/traps.json')?.map(checkCleaning) ?? null;
 }
 
-function cleansAsExpected({ id, input, expected, spec_flags, flags }: Case): Outcome {
+function checkCleaning({ id, input, expected, spec_flags, flags }: Case): Outcome {
   const on = new Set(spec_flags ?? flags);
   const { cues } = clean([{ index: 1, start: 0, end: 1000, text: input }], {
     hearingImpaired: on.has('remove_hearing_impaired'),

@@ -8,7 +8,7 @@ type ChromiumCue = { startTime: number; endTime: number; text: string };
 type VttCase = { file: string; chromium: { cues: ChromiumCue[] } };
 
 /** A parser's cues, with times in whole milliseconds; null if it throws. */
-function toCues({ read }: Parser, text: string): Row[] | null {
+function readCues({ read }: Parser, text: string): Row[] | null {
   try {
     return read(text).map((row) => ({ ...row, start: Math.round(row.start), end: Math.round(row.end) }));
   } catch {
@@ -18,20 +18,20 @@ function toCues({ read }: Parser, text: string): Row[] | null {
 
 /** Compares a text with the expected one. Others may leave tags and blanks at the ends. */
 type Compare = (text: string | undefined, expected: string | undefined) => boolean;
-const bare = (text = '') => getText(text.replaceAll('\n\n', '\n'))?.trim() ?? '';
-export const exactly: Compare = (text, expected) => text === expected;
-export const ignoringTags: Compare = (text, expected) => bare(text) === bare(expected);
+const toPlainText = (text = '') => readPayloadText(text.replaceAll('\n\n', '\n'))?.trim() ?? '';
+export const isEqualText: Compare = (text, expected) => text === expected;
+export const isEqualWithoutTags: Compare = (text, expected) => toPlainText(text) === toPlainText(expected);
 
 /** Compares files of several test suites with the cues of Chromium's own parser: times and texts. */
-export function webVttAsChromium(parser: Parser, compare = exactly): Outcome[] | null {
+export function compareWithChromium(parser: Parser, compare = isEqualText): Outcome[] | null {
   const cases = readExpected<VttCase[]>('vtt/expected.json');
   return (
     cases?.map(({ file, chromium }) => {
-      const cues = toCues(parser, readData(`vtt/${file}`).toString());
+      const cues = readCues(parser, readData(`vtt/${file}`).toString());
       const right = chromium.cues.every(({ startTime, endTime, text: payload }, at) => {
         const { start, end, text } = cues?.[at] ?? {};
         const isTimed = start === Math.round(startTime * 1000) && end === Math.round(endTime * 1000);
-        return isTimed && compare(text, getText(payload));
+        return isTimed && compare(text, readPayloadText(payload));
       });
       return { name: file, right: right && cues?.length === chromium.cues.length };
     }) ?? null
@@ -39,7 +39,7 @@ export function webVttAsChromium(parser: Parser, compare = exactly): Outcome[] |
 }
 
 /** Chromium's API returns a cue's text with its tags; our reader converts it to plain text in a cue of its own. */
-function getText(payload: string): string | undefined {
+function readPayloadText(payload: string): string | undefined {
   return readVtt(`WEBVTT\n\n00:00.000 --> 00:01.000\n${payload}`).cues[0]?.text;
 }
 
@@ -51,15 +51,16 @@ type SrtCase = {
 };
 
 /** Odd and malformed SubRip files: every intended cue, with its time and text. */
-export function oddSrt(parser: Parser, compare = exactly): Outcome[] | null {
+export function checkOddSrt(parser: Parser, compare = isEqualText): Outcome[] | null {
   const cases = readExpected<SrtCase[]>('srt/expected.json');
   return (
-    cases?.map((testCase) => ({ name: testCase.file, right: readsSrt(parser, testCase, compare) })) ?? null
+    cases?.map((testCase) => ({ name: testCase.file, right: isReadCorrectly(parser, testCase, compare) })) ??
+    null
   );
 }
 
-function readsSrt(parser: Parser, { file, expected, also }: SrtCase, compare: Compare): boolean {
-  const cues = toCues(parser, readData(`srt/${file}`).toString());
+function isReadCorrectly(parser: Parser, { file, expected, also }: SrtCase, compare: Compare): boolean {
+  const cues = readCues(parser, readData(`srt/${file}`).toString());
   if (cues === null) return false;
   // A file rejected by its own library: any cue will do, or as many as another library reads.
   if (expected.error) return cues.length === (also.pysubs2?.cues.length || cues.length) && cues.length > 0;
@@ -73,7 +74,7 @@ function readsSrt(parser: Parser, { file, expected, also }: SrtCase, compare: Co
 }
 
 /** SubRip files in legacy encodings: exactly the encoded text. */
-export function legacyEncodings(): Outcome[] | null {
+export function checkLegacyEncodings(): Outcome[] | null {
   const cases = readExpected<{ file: string; text: string }[]>('encodings/expected.json');
   return (
     cases?.map(({ file, text }) => {
@@ -86,15 +87,15 @@ export function legacyEncodings(): Outcome[] | null {
 type Captions = { deduplicated: { start: number; end: number; text: string }[]; tolerance_s: number };
 
 /** YouTube's rolling captions: every line once, at its time. */
-export function rollingCaptions(): Outcome[] | null {
+export function checkRollingCaptions(): Outcome[] | null {
   const cases = readExpected<Record<string, Captions>>('youtube-captions/expected.json');
   if (cases === null) return null;
   return Object.entries(cases).map(([name, { deduplicated, tolerance_s }]) => {
     const { cues } = readYouTubeCaptions(readData(`youtube-captions/${name}`).toString());
-    const near = (ms: number, seconds: number) => Math.abs(ms - seconds * 1000) <= tolerance_s * 1000;
+    const isNear = (ms: number, seconds: number) => Math.abs(ms - seconds * 1000) <= tolerance_s * 1000;
     const right = deduplicated.every(({ start, end, text }, at) => {
       const cue = cues[at];
-      return cue?.text === text && near(cue.start, start) && near(cue.end, end);
+      return cue?.text === text && isNear(cue.start, start) && isNear(cue.end, end);
     });
     return { name, right: right && cues.length === deduplicated.length };
   });

@@ -11,9 +11,9 @@ export type Learned = {
   /** The groups of videos that it was made from. */
   sources: string[];
   /** True if its beads are suitable for training; the others are only judged. */
-  teaches: boolean;
+  isTrainable: boolean;
   joined: Observation<Feature>[];
-  alone: Observation<'constant' | 'odds'>[];
+  single: Observation<'constant' | 'odds'>[];
 };
 
 // Limits the weight of a long file.
@@ -47,8 +47,14 @@ export function describeGold(pair: GoldPair): Learned {
     else alone.push({ row: { constant: 1, odds: odds[bead] ?? 0 }, weight: 1, right });
   }
   const weight = Math.min(1, MAX_FROM_ONE / joined.length);
-  const teaches = !isCoarse(pair) && pair.id !== STRESS_PAIR;
-  return { pair, sources: [pair.source], teaches, joined: joined.map((row) => ({ ...row, weight })), alone };
+  const isTrainable = !isCoarse(pair) && pair.id !== STRESS_PAIR;
+  return {
+    pair,
+    sources: [pair.source],
+    isTrainable,
+    joined: joined.map((row) => ({ ...row, weight })),
+    single: alone,
+  };
 }
 
 /** Unrelated files: the original of one pair with the target of another video. */
@@ -62,6 +68,6 @@ export function describeUnrelated(set: readonly GoldPair[]): Learned[] {
     const mixed = { ...pair, languages, target: other.target, gold: [], wrong: new Set<number>() };
     const { joined, ...rest } = describeGold(mixed);
     const lighter = joined.map((row) => ({ ...row, weight: row.weight * UNRELATED_WEIGHT }));
-    return [{ ...rest, sources: [pair.source, other.source], joined: lighter, alone: [] }];
+    return [{ ...rest, sources: [pair.source, other.source], joined: lighter, single: [] }];
   });
 }

@@ -31,7 +31,7 @@ export function readGoldSet(): GoldPair[] {
   if (!existsSync(folder)) return [];
   const ids = readdirSync(folder).filter((id) => existsSync(resolve(folder, id, 'gold.json')));
   const metas = new Map(ids.sort().map((id) => [id, readExpected<Meta>(`alignment/${id}/meta.json`)]));
-  const videos = new Map(ids.map((id) => [id, videosIn(metas.get(id)?.source.join(' ') ?? '')]));
+  const videos = new Map(ids.map((id) => [id, splitSources(metas.get(id)?.source.join(' ') ?? '')]));
   const groups = groupVideos([...videos.values()]);
   return ids.map((id) => ({
     id,
@@ -55,7 +55,7 @@ export function readCues(id: string, file: string): Cue[] {
 // A course whose parts were joined, or a video by its year and name.
 const VIDEO = /course-[a-z]+|pepper-and-carrot|py4e|\d{4}\/[a-z0-9-]+/g;
 
-function videosIn(sources: string): string[] {
+function splitSources(sources: string): string[] {
   return sources.match(VIDEO) ?? [sources];
 }
 

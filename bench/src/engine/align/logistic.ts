@@ -6,7 +6,7 @@ export type Observation<Feature extends string> = {
 };
 
 const MAX_STEPS = 30;
-const PRECISE = 1e-6;
+const TOLERANCE = 1e-6;
 // Regularises weights with few observations (a prior with a standard deviation of 1), except the first, constant one.
 const RIDGE = 1;
 
@@ -17,31 +17,32 @@ export function fitLogistic<Feature extends string>(
 ): Record<Feature, number> {
   const size = features.length;
   const weights: number[] = new Array(size).fill(0);
-  for (let step = 0; step < MAX_STEPS; step += 1) {
-    const slope = weights.map((weight, k) => (k === 0 ? 0 : -RIDGE * weight));
-    const bend = features.map((_, k): number[] => features.map((__, l) => (k === l ? RIDGE : 0)));
+  for (let iteration = 0; iteration < MAX_STEPS; iteration += 1) {
+    const gradient = weights.map((weight, i) => (i === 0 ? 0 : -RIDGE * weight));
+    const hessian = features.map((_, i): number[] => features.map((__, j) => (i === j ? RIDGE : 0)));
     for (const { row, weight, right } of observations) {
       const values = features.map((feature) => row[feature]);
-      const chance = sigmoid(values.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0));
-      for (const [k, value] of values.entries()) {
-        slope[k] = (slope[k] ?? 0) + weight * ((right ? 1 : 0) - chance) * value;
-        const line = bend[k] ?? [];
-        for (const [l, other] of values.entries()) {
-          line[l] = (line[l] ?? 0) + weight * chance * (1 - chance) * value * other;
+      const probability = sigmoid(values.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0));
+      for (const [i, value] of values.entries()) {
+        gradient[i] = (gradient[i] ?? 0) + weight * ((right ? 1 : 0) - probability) * value;
+        const hessianRow = hessian[i] ?? [];
+        for (const [j, otherValue] of values.entries()) {
+          hessianRow[j] =
+            (hessianRow[j] ?? 0) + weight * probability * (1 - probability) * value * otherValue;
         }
       }
     }
-    const move = solve(bend, slope);
-    for (const [k, by] of move.entries()) weights[k] = (weights[k] ?? 0) + by;
-    if (Math.max(...move.map(Math.abs)) < PRECISE) break;
+    const changes = solve(hessian, gradient);
+    for (const [i, change] of changes.entries()) weights[i] = (weights[i] ?? 0) + change;
+    if (Math.max(...changes.map(Math.abs)) < TOLERANCE) break;
   }
-  return Object.fromEntries(features.map((feature, k) => [feature, weights[k] ?? 0])) as Record<
+  return Object.fromEntries(features.map((feature, i) => [feature, weights[i] ?? 0])) as Record<
     Feature,
     number
   >;
 }
 
-export function judgeBy<Feature extends string>(
+export function predict<Feature extends string>(
   weights: Record<Feature, number>,
   row: Record<Feature, number>,
 ): number {
@@ -53,17 +54,18 @@ const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
 /** Solves a system of linear equations by elimination with partial pivoting. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const rows = matrix.map((row, k) => [...row, right[k] ?? 0]);
-  const at = (k: number, l: number) => rows[k]?.[l] ?? 0;
-  for (let k = 0; k < rows.length; k += 1) {
-    let pivot = k;
-    for (let l = k + 1; l < rows.length; l += 1) if (Math.abs(at(l, k)) > Math.abs(at(pivot, k))) pivot = l;
-    [rows[k], rows[pivot]] = [rows[pivot] ?? [], rows[k] ?? []];
-    for (let l = 0; l < rows.length; l += 1) {
-      if (l === k) continue;
-      const factor = at(l, k) / at(k, k);
-      rows[l] = (rows[l] ?? []).map((value, column) => value - factor * at(k, column));
+  const rows = matrix.map((row, i) => [...row, right[i] ?? 0]);
+  const getValue = (i: number, j: number) => rows[i]?.[j] ?? 0;
+  for (let i = 0; i < rows.length; i += 1) {
+    let pivot = i;
+    for (let j = i + 1; j < rows.length; j += 1)
+      if (Math.abs(getValue(j, i)) > Math.abs(getValue(pivot, i))) pivot = j;
+    [rows[i], rows[pivot]] = [rows[pivot] ?? [], rows[i] ?? []];
+    for (let j = 0; j < rows.length; j += 1) {
+      if (j === i) continue;
+      const factor = getValue(j, i) / getValue(i, i);
+      rows[j] = (rows[j] ?? []).map((value, column) => value - factor * getValue(i, column));
     }
   }
-  return rows.map((row, k) => (row[rows.length] ?? 0) / (row[k] || 1));
+  return rows.map((row, i) => (row[rows.length] ?? 0) / (row[i] || 1));
 }

@@ -10,12 +10,12 @@ import { info, type Report, type Row } from '../../report.ts';
 import { type GoldPair, isCoarse, readGoldSet, STRESS_PAIR } from './gold-set.ts';
 
 const SAMPLES = 200;
-const TARGET = 95;
+const TARGET_PERCENT = 95;
 /**
  * Tolerance: nobody notices a cut that is a tenth of a second off. Where the original's own file has no border, half a second
  * is close.
  */
-const NEAR_MS = { '2-2': 100, '2-1': 100, '1-2': 500 };
+const TOLERANCE_MS = { '2-2': 100, '2-1': 100, '1-2': 500 };
 /** Rows before and after, as in the editor. */
 const NEIGHBOURS = 10;
 
@@ -28,14 +28,14 @@ type Form = (typeof FORMS)[number];
 
 type Outcome = { isRightText: boolean; isRightTime: boolean };
 
-function getSamples(pair: GoldPair): Sample[] {
-  const single = pair.gold.flatMap(([original, target], at) =>
+function listSamples(pair: GoldPair): Sample[] {
+  const matches = pair.gold.flatMap(([original, target], at) =>
     original.length === 1 && target.length === 1 && !pair.wrong.has(at)
       ? [[original[0], target[0]] as const]
       : [],
   );
-  const byOriginal = new Map(single);
-  return single.flatMap(([first, firstTarget]) => {
+  const byOriginal = new Map(matches);
+  return matches.flatMap(([first, firstTarget]) => {
     if (first === undefined || firstTarget === undefined) return [];
     if (byOriginal.get(first + 1) !== firstTarget + 1) return [];
     const [original, target] = [pair.original, pair.target].map((cues, side) => {
@@ -43,22 +43,22 @@ function getSamples(pair: GoldPair): Sample[] {
       return [cues[at], cues[at + 1]] as [Cue, Cue];
     }) as [[Cue, Cue], [Cue, Cue]];
     const all = [...original, ...target];
-    const isWhole = all.every((cue) => cue && /\p{L}/u.test(cue.text));
-    return isWhole ? [{ pair, original, target }] : [];
+    const hasLetters = all.every((cue) => cue && /\p{L}/u.test(cue.text));
+    return hasLetters ? [{ pair, original, target }] : [];
   });
 }
 
-const joined = ([first, second]: [Cue, Cue]): Cue => ({
+const joinPair = ([first, second]: [Cue, Cue]): Cue => ({
   ...first,
   end: second.end,
   text: joinTexts(first.text, second.text),
 });
 /** The file, with other cues in place of the two. */
-const fileWith = (file: readonly Cue[], [first, second]: [Cue, Cue], cues: readonly Cue[]) =>
+const replaceCues = (file: readonly Cue[], [first, second]: [Cue, Cue], cues: readonly Cue[]) =>
   file.flatMap((cue) => (cue === first ? cues : cue === second ? [] : [cue]));
-const letters = (text: string) => text.replace(/\s+/g, '');
+const removeSpaces = (text: string) => text.replace(/\s+/g, '');
 
-const getSegment = ({ start, end, text_original, text_target }: Omit<Cue, 'index' | 'text'> & Texts) => ({
+const buildSegment = ({ start, end, text_original, text_target }: Omit<Cue, 'index' | 'text'> & Texts) => ({
   id: 1,
   start_time: formatPosition(start),
   end_time: formatPosition(end),
@@ -75,73 +75,88 @@ const getSegment = ({ start, end, text_original, text_target }: Omit<Cue, 'index
 type Texts = Pick<subtitles.Segment, 'text_original' | 'text_target'>;
 
 /** The aligner's rows for the files, without those of the two lines, which would reveal the answer. */
-function getSurroundings({ original }: Sample, rows: readonly AlignedSegment[]): Omit<Surroundings, 'cues'> {
+function buildSurroundings(
+  { original }: Sample,
+  rows: readonly AlignedSegment[],
+): Omit<Surroundings, 'cues'> {
   const [first, second] = original;
   const before = rows.filter(({ end }) => end <= first.start);
   const after = rows.filter(({ start }) => start >= second.end);
   return {
     words: learnRowWords([...before, ...after]),
-    neighbours: [...before.slice(-NEIGHBOURS), ...after.slice(0, NEIGHBOURS)].map(getSegment),
+    neighbours: [...before.slice(-NEIGHBOURS), ...after.slice(0, NEIGHBOURS)].map(buildSegment),
   };
 }
 
-function split(sample: Sample, form: Form, caretOff: number, around: Omit<Surroundings, 'cues'>): Outcome {
+function splitSample(
+  sample: Sample,
+  form: Form,
+  caretOffset: number,
+  surroundings: Omit<Surroundings, 'cues'>,
+): Outcome {
   const { pair, original, target } = sample;
-  const [whole, wholeTarget] = [joined(original), joined(target)];
+  const [joinedOriginal, joinedTarget] = [joinPair(original), joinPair(target)];
   const cues: subtitles.SourceCues = {
-    original: fileWith(pair.original, original, form.startsWith('2') ? original : [whole]),
-    target: fileWith(pair.target, target, form.endsWith('2') ? target : [wholeTarget]),
+    original: replaceCues(pair.original, original, form.startsWith('2') ? original : [joinedOriginal]),
+    target: replaceCues(pair.target, target, form.endsWith('2') ? target : [joinedTarget]),
   };
-  const segment = getSegment({ ...whole, text_original: whole.text, text_target: wholeTarget.text });
-  const at = original[0].text.trim().length + caretOff;
+  const segment = buildSegment({
+    ...joinedOriginal,
+    text_original: joinedOriginal.text,
+    text_target: joinedTarget.text,
+  });
+  const at = original[0].text.trim().length + caretOffset;
   const [code, other] = pair.languages;
-  const divided = splitSegment(
+  const result = splitSegment(
     segment,
     { field: 'text_original', at },
     { original: code, target: other },
-    { cues, ...around },
+    { cues, ...surroundings },
   );
-  const [first, second] = divided?.parts ?? [];
+  const [first, second] = result?.parts ?? [];
   const isRightText =
-    letters(first?.text_original ?? '') === letters(original[0].text) &&
-    letters(first?.text_target ?? '') === letters(target[0].text);
+    removeSpaces(first?.text_original ?? '') === removeSpaces(original[0].text) &&
+    removeSpaces(first?.text_target ?? '') === removeSpaces(target[0].text);
   const [end, start] = [first?.end_time, second?.start_time].map(
     (time) => parsePosition(time ?? '') ?? Number.NaN,
   );
   const isRightTime =
-    Math.abs((end ?? 0) - original[0].end) <= NEAR_MS[form] &&
-    Math.abs((start ?? 0) - original[1].start) <= NEAR_MS[form];
+    Math.abs((end ?? 0) - original[0].end) <= TOLERANCE_MS[form] &&
+    Math.abs((start ?? 0) - original[1].start) <= TOLERANCE_MS[form];
   return { isRightText, isRightTime };
 }
 
-const share = (outcomes: readonly Outcome[], of: (outcome: Outcome) => boolean) =>
-  (100 * outcomes.filter(of).length) / Math.max(1, outcomes.length);
+const computePercentage = (outcomes: readonly Outcome[], isCounted: (outcome: Outcome) => boolean) =>
+  (100 * outcomes.filter(isCounted).length) / Math.max(1, outcomes.length);
 
 function measureHalf(
   pairs: readonly GoldPair[],
   films: string,
   random: ReturnType<typeof randomFrom>,
 ): Row[] {
-  const all = pairs.map(getSamples).filter((samples) => samples.length > 0);
-  const samples = Array.from({ length: SAMPLES }, () => random.pick(random.pick(all)));
+  const samplesByPair = pairs.map(listSamples).filter((samples) => samples.length > 0);
+  const samples = Array.from({ length: SAMPLES }, () => random.pick(random.pick(samplesByPair)));
   const rowsByPair = new Map(pairs.map((pair) => [pair, align(pair.original, pair.target)]));
   const outcomes = samples.map((sample) => {
-    const around = getSurroundings(sample, rowsByPair.get(sample.pair) ?? []);
-    return FORMS.map((form) => split(sample, form, random.below(3) - 1, around));
+    const surroundings = buildSurroundings(sample, rowsByPair.get(sample.pair) ?? []);
+    return FORMS.map((form) => splitSample(sample, form, random.below(3) - 1, surroundings));
   });
   const measured = FORMS.map((form, at): Row => {
-    const those = outcomes.flatMap((ofSample) => ofSample[at] ?? []);
-    const both = share(those, ({ isRightText, isRightTime }) => isRightText && isRightTime);
-    const texts = share(those, ({ isRightText }) => isRightText);
-    const times = share(those, ({ isRightTime }) => isRightTime);
+    const formOutcomes = outcomes.flatMap((sampleOutcomes) => sampleOutcomes[at] ?? []);
+    const both = computePercentage(
+      formOutcomes,
+      ({ isRightText, isRightTime }) => isRightText && isRightTime,
+    );
+    const texts = computePercentage(formOutcomes, ({ isRightText }) => isRightText);
+    const times = computePercentage(formOutcomes, ({ isRightTime }) => isRightTime);
     return {
       what: `${form}, ${films}: split where the lines meet, in both texts and in time (texts alone, times alone)`,
       measured: `${both.toFixed(1)} % (${texts.toFixed(1)}, ${times.toFixed(1)})`,
-      aim: `≥ ${TARGET} %`,
-      met: both >= TARGET,
+      aim: `≥ ${TARGET_PERCENT} %`,
+      met: both >= TARGET_PERCENT,
     };
   });
-  return [...measured, info(`pairs of files sampled from, ${films}`, String(all.length))];
+  return [...measured, info(`pairs of files sampled from, ${films}`, String(samplesByPair.length))];
 }
 
 /** Measures how often a joined row of two lines is split at their border: joins lines of known files, and splits them again. */
@@ -150,16 +165,16 @@ export async function measureSplit(seed: number): Promise<Report> {
   if (pairs.length === 0) return { rows: [], notes: ['Skipped: the set of aligned files is missing.'] };
   const films = [...new Set(pairs.map(({ source }) => source))];
   // The long pair shares its films with others, so it stays in the half that was inspected.
-  const wasSeen = (pair: GoldPair) => films.indexOf(pair.source) % 2 === 0 || pair.id === STRESS_PAIR;
+  const isTuningPair = (pair: GoldPair) => films.indexOf(pair.source) % 2 === 0 || pair.id === STRESS_PAIR;
   const random = randomFrom(seed);
-  const seen = measureHalf(pairs.filter(wasSeen), 'films used for tuning', random);
-  const unseen = measureHalf(
-    pairs.filter((pair) => !wasSeen(pair)),
+  const tuningRows = measureHalf(pairs.filter(isTuningPair), 'films used for tuning', random);
+  const otherRows = measureHalf(
+    pairs.filter((pair) => !isTuningPair(pair)),
     'other films',
     random,
   );
   return {
-    rows: [...unseen, ...seen],
+    rows: [...otherRows, ...tuningRows],
     notes: [
       `${SAMPLES} pairs of neighbouring lines of each half of the films, seed ${seed}; the caret at the border of the original’s lines or a character beside it. 2-2: both files have both lines as cues of their own; in 2-1 and 1-2 one of them has both in one cue, where only the texts tell, and for the time of 1-2 only the lengths and the translation’s cues, whose times in these files are moved at random, by 150 to 400 ms (standard deviation).`,
     ],

@@ -7,14 +7,14 @@ import {
 import { info, type Report, type Row } from '../../report.ts';
 import { describeGold, describeUnrelated, type Learned } from './describe-gold.ts';
 import { isCoarse, readGoldSet } from './gold-set.ts';
-import { fitLogistic, judgeBy } from './logistic.ts';
+import { fitLogistic, predict } from './logistic.ts';
 import { refitSearch } from './refit-search.ts';
 import {
   calibrate,
+  formatCalibration,
   type Judged,
-  recallAmongLeastSure,
+  recallAmongLeastConfident,
   scoreFlags,
-  showCalibration,
 } from './score-mismatches.ts';
 
 const FEATURES = Object.keys(PAIR_WEIGHTS) as Feature[];
@@ -24,36 +24,36 @@ const FEATURES = Object.keys(PAIR_WEIGHTS) as Feature[];
  * group of videos, or one language, at a time: those are the results to trust.
  */
 export async function refitAlignment(): Promise<Report> {
-  const set = readGoldSet();
-  if (set.length === 0) return { rows: [], notes: ['Skipped: the set of aligned files is missing.'] };
-  const learned = set.map(describeGold);
-  const unrelated = describeUnrelated(set);
-  const joined = fitLogistic(FEATURES, getLessons([...learned, ...unrelated]));
+  const goldSet = readGoldSet();
+  if (goldSet.length === 0) return { rows: [], notes: ['Skipped: the set of aligned files is missing.'] };
+  const learned = goldSet.map(describeGold);
+  const unrelated = describeUnrelated(goldSet);
+  const joined = fitLogistic(FEATURES, listLessons([...learned, ...unrelated]));
   const alone = fitLogistic(
     ['constant', 'odds'],
-    learned.filter(({ teaches }) => teaches).flatMap((pair) => pair.alone),
+    learned.filter(({ isTrainable }) => isTrainable).flatMap((pair) => pair.single),
   );
-  const besides = (fitted: number, used: number) => `fitted ${fitted.toFixed(2)}, in use ${used}`;
-  const byVideo = judgeHeldOut(learned, unrelated, ({ sources }) => sources);
-  const byLanguage = judgeHeldOut(learned, unrelated, ({ pair }) => pair.languages);
+  const compareWithCurrent = (fitted: number, used: number) => `fitted ${fitted.toFixed(2)}, in use ${used}`;
+  const heldOutVideos = judgeHeldOut(learned, unrelated, ({ sources }) => sources);
+  const heldOutLanguages = judgeHeldOut(learned, unrelated, ({ pair }) => pair.languages);
   return {
     rows: [
-      ...FEATURES.map((feature) => info(feature, besides(joined[feature], PAIR_WEIGHTS[feature]))),
-      info('alone: constant', besides(alone.constant, LONE_WEIGHTS.constant)),
-      info('alone: odds', besides(alone.odds, LONE_WEIGHTS.odds)),
-      ...describeHeldOut('videos held out', byVideo),
-      ...describeHeldOut('languages held out', byLanguage),
-      ...refitSearch(set),
+      ...FEATURES.map((feature) => info(feature, compareWithCurrent(joined[feature], PAIR_WEIGHTS[feature]))),
+      info('alone: constant', compareWithCurrent(alone.constant, LONE_WEIGHTS.constant)),
+      info('alone: odds', compareWithCurrent(alone.odds, LONE_WEIGHTS.odds)),
+      ...describeHeldOut('videos held out', heldOutVideos),
+      ...describeHeldOut('languages held out', heldOutLanguages),
+      ...refitSearch(goldSet),
     ],
     notes: [
-      `Held out: ${new Set(set.map(({ source }) => source)).size} groups of videos, or ${new Set(set.map(({ languages }) => languages[1])).size} languages of the translation, each judged by weights learned from the others.`,
-      `Calibration with videos held out, without class N: ${showCalibration(calibrate(byVideo.filter(({ of }) => of === 'exact')))}.`,
+      `Held out: ${new Set(goldSet.map(({ source }) => source)).size} groups of videos, or ${new Set(goldSet.map(({ languages }) => languages[1])).size} languages of the translation, each judged by weights learned from the others.`,
+      `Calibration with videos held out, without class N: ${formatCalibration(calibrate(heldOutVideos.filter(({ kind }) => kind === 'exact')))}.`,
     ],
   };
 }
 
-const getLessons = (learned: readonly Learned[]) =>
-  learned.filter(({ teaches }) => teaches).flatMap(({ joined }) => joined);
+const listLessons = (learned: readonly Learned[]) =>
+  learned.filter(({ isTrainable }) => isTrainable).flatMap(({ joined }) => joined);
 
 /** Judges each group of pairs with weights learned without the group, from related and unrelated files. */
 function judgeHeldOut(
@@ -63,31 +63,32 @@ function judgeHeldOut(
 ) {
   const groups = new Set(related.flatMap((pair) => toGroups(pair).slice(-1)));
   return [...groups].flatMap((group) => {
-    const lessons = getLessons([...related, ...unrelated].filter((pair) => !toGroups(pair).includes(group)));
+    const lessons = listLessons([...related, ...unrelated].filter((pair) => !toGroups(pair).includes(group)));
     const weights = fitLogistic(FEATURES, lessons);
     const judge = ({ row, right }: Learned['joined'][number]): Judged => {
-      const confidence = judgeBy(weights, row);
+      const confidence = predict(weights, row);
       return { confidence, mismatch: confidence < MISMATCH_THRESHOLD, right };
     };
-    const own = (learned: readonly Learned[]) => learned.filter((pair) => toGroups(pair).at(-1) === group);
+    const selectGroup = (learned: readonly Learned[]) =>
+      learned.filter((pair) => toGroups(pair).at(-1) === group);
     return [
-      ...own(related).flatMap(({ pair, joined }) =>
+      ...selectGroup(related).flatMap(({ pair, joined }) =>
         joined.map((row) => ({
           ...judge(row),
-          of: isCoarse(pair) ? ('coarse' as const) : ('exact' as const),
+          kind: isCoarse(pair) ? ('coarse' as const) : ('exact' as const),
         })),
       ),
-      ...own(unrelated).flatMap(({ joined }) =>
-        joined.map((row) => ({ ...judge(row), of: 'unrelated' as const })),
+      ...selectGroup(unrelated).flatMap(({ joined }) =>
+        joined.map((row) => ({ ...judge(row), kind: 'unrelated' as const })),
       ),
     ];
   });
 }
 
-function describeHeldOut(name: string, judged: readonly (Judged & { of: string })[]): Row[] {
-  const related = judged.filter(({ of }) => of !== 'unrelated');
-  const unrelated = judged.filter(({ of }) => of === 'unrelated');
-  const exact = judged.filter(({ of }) => of === 'exact');
+function describeHeldOut(name: string, judged: readonly (Judged & { kind: string })[]): Row[] {
+  const related = judged.filter(({ kind }) => kind !== 'unrelated');
+  const unrelated = judged.filter(({ kind }) => kind === 'unrelated');
+  const exact = judged.filter(({ kind }) => kind === 'exact');
   return [
     ...describeDoubts(`${name}, all`, related),
     ...describeDoubts(`${name}, without class N`, exact),
@@ -104,7 +105,7 @@ function describeDoubts(name: string, judged: readonly Judged[]): Row[] {
     ),
     info(
       `${name}: wrong ones in the least certain tenth`,
-      `${(100 * recallAmongLeastSure(judged, 0.1)).toFixed(1)} %`,
+      `${(100 * recallAmongLeastConfident(judged, 0.1)).toFixed(1)} %`,
     ),
   ];
 }

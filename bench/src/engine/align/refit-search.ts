@@ -31,7 +31,7 @@ type Trial = { name: Tuned; value: number; scores: number[] };
 export function refitSearch(set: readonly GoldPair[]): Row[] {
   const pairs = set.filter((pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR);
   const prepared = pairs.map((pair) => prepareSearch(pair.original, pair.target));
-  const scoresWith = (parameters: Parameters): number[] =>
+  const computeScores = (parameters: Parameters): number[] =>
     pairs.map((pair, at) => {
       const own = prepared[at];
       if (!own) return 0;
@@ -41,34 +41,34 @@ export function refitSearch(set: readonly GoldPair[]): Row[] {
       }));
       return 100 * scorePair(pair, segments).strict.f1;
     });
-  const inUse = scoresWith(PARAMETERS);
+  const currentScores = computeScores(PARAMETERS);
   const trials = (Object.keys(STEPS) as Tuned[]).flatMap((name) =>
     [-1, 1].flatMap((way): Trial[] => {
       const value = Math.round((PARAMETERS[name] + way * STEPS[name]) * 100) / 100;
-      return value > 0 ? [{ name, value, scores: scoresWith({ ...PARAMETERS, [name]: value }) }] : [];
+      return value > 0 ? [{ name, value, scores: computeScores({ ...PARAMETERS, [name]: value }) }] : [];
     }),
   );
-  const gain = ({ scores }: Trial) => mean(scores) - mean(inUse);
+  const computeGain = ({ scores }: Trial) => mean(scores) - mean(currentScores);
   return [
-    info('search: strict score in use', mean(inUse).toFixed(2)),
+    info('search: strict score in use', mean(currentScores).toFixed(2)),
     ...(Object.keys(STEPS) as Tuned[]).map((name) => {
       const own = trials.filter((trial) => trial.name === name);
       const steps = own.map(
-        (trial) => `${trial.value}: ${gain(trial) >= 0 ? '+' : ''}${gain(trial).toFixed(2)}`,
+        (trial) => `${trial.value}: ${computeGain(trial) >= 0 ? '+' : ''}${computeGain(trial).toFixed(2)}`,
       );
       return info(`search: ${name}`, `in use ${PARAMETERS[name]}; ${steps.join(', ')}`);
     }),
-    info('search: strict score held out', heldOut(pairs, inUse, trials).toFixed(2)),
+    info('search: strict score held out', scoreHeldOut(pairs, currentScores, trials).toFixed(2)),
   ];
 }
 
-function heldOut(pairs: readonly GoldPair[], inUse: number[], trials: readonly Trial[]): number {
-  const candidates = [inUse, ...trials.map(({ scores }) => scores)];
+function scoreHeldOut(pairs: readonly GoldPair[], currentScores: number[], trials: readonly Trial[]): number {
+  const candidates = [currentScores, ...trials.map(({ scores }) => scores)];
   return mean(
     pairs.map(({ source }, at) => {
-      const others = (scores: readonly number[]) =>
+      const meanOfOthers = (scores: readonly number[]) =>
         mean(scores.filter((_, k) => pairs[k]?.source !== source));
-      const best = candidates.reduce((a, b) => (others(b) > others(a) ? b : a));
+      const best = candidates.reduce((a, b) => (meanOfOthers(b) > meanOfOthers(a) ? b : a));
       return best[at] ?? 0;
     }),
   );

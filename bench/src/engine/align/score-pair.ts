@@ -17,8 +17,8 @@ export function scorePair(pair: GoldPair, segments: readonly Joined[]): PairScor
   const joined = segments.filter(isJoined);
   return {
     id: pair.id,
-    strict: agreement(new Set(joined.map(toKey)), new Set(known.map(toKey))),
-    lax: agreement(toLinks(joined), toLinks(known)),
+    strict: compareSets(new Set(joined.map(toKey)), new Set(known.map(toKey))),
+    lax: compareSets(toLinks(joined), toLinks(known)),
   };
 }
 
@@ -34,17 +34,17 @@ export function markRight<Segment extends AlignedSegment>(
   });
 }
 
-export function agreementOfCounts(right: number, total: number, known: number): Agreement {
+export function computeAgreement(right: number, total: number, known: number): Agreement {
   const precision = total > 0 ? right / total : known > 0 ? 0 : 1;
   const recall = known > 0 ? right / known : 1;
   const sum = precision + recall;
   return { precision, recall, f1: sum > 0 ? (2 * precision * recall) / sum : 0 };
 }
 
-function agreement(actual: ReadonlySet<string>, known: ReadonlySet<string>): Agreement {
+function compareSets(actual: ReadonlySet<string>, known: ReadonlySet<string>): Agreement {
   let right = 0;
   for (const pair of actual) if (known.has(pair)) right += 1;
-  return agreementOfCounts(right, actual.size, known.size);
+  return computeAgreement(right, actual.size, known.size);
 }
 
 const isJoined = ({ original, target }: Joined) => original.length > 0 && target.length > 0;

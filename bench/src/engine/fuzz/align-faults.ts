@@ -1,15 +1,16 @@
 import type { Cue } from '@sayback/subtitles';
 import { alignFiles, setTimes, shiftFrom, synchronise } from '@sayback/subtitles';
-import { same } from './reading-faults.ts';
+import { isSame } from './reading-faults.ts';
 
 /** Finds a fault in the segments of two lists of cues: each cue must be in exactly one, in time order, or left out. */
 export function findAlignFault(original: readonly Cue[], target: readonly Cue[]): string | null {
   const { segments, leftOut } = alignFiles(original, target);
-  const places = (side: 'original' | 'target') =>
+  const listPositions = (side: 'original' | 'target') =>
     [...segments, leftOut].flatMap((segment) => segment[side]).sort((a, b) => a - b);
-  if (!same(places('original'), [...original.keys()]))
+  if (!isSame(listPositions('original'), [...original.keys()]))
     return 'a cue of the original is not in exactly one segment';
-  if (!same(places('target'), [...target.keys()])) return 'a cue of the target is not in exactly one segment';
+  if (!isSame(listPositions('target'), [...target.keys()]))
+    return 'a cue of the target is not in exactly one segment';
   const isRight = segments.every(({ start, end, confidence }, at) => {
     const times = Number.isInteger(start) && Number.isInteger(end) && start >= (segments[at - 1]?.start ?? 0);
     return times && end >= start && confidence >= 0 && confidence <= 1;
@@ -24,7 +25,8 @@ export function findSyncFault(cues: readonly Cue[], reference: readonly Cue[]): 
       ({ start, end }) => Number.isInteger(start) && start >= 0 && end >= start,
     );
     if (!isRight || edit.cues.length !== cues.length) return 'a cue is not well-formed';
-    if (!same(setTimes(edit.cues, edit.undo).cues, cues)) return 'undoing does not restore the previous cues';
+    if (!isSame(setTimes(edit.cues, edit.undo).cues, cues))
+      return 'undoing does not restore the previous cues';
   }
   return null;
 }

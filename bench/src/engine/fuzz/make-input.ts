@@ -34,8 +34,8 @@ function repeatPiece(text: string, random: Random): string {
   const repeated = fragment.repeat(Math.ceil(REPEATED_LENGTH / fragment.length));
   const heads = ['', 'WEBVTT\n\n00:00.000 --> 00:01.000\n', '1\n00:00:00,000 --> 00:00:01,000\n'];
   // A bracket before or after a long run determines how often a search restarts.
-  const piece = () => (random(2) === 0 ? '' : (PIECES[random(PIECES.length)] ?? ''));
-  return (heads[random(heads.length)] ?? '') + piece() + repeated + piece();
+  const drawPiece = () => (random(2) === 0 ? '' : (PIECES[random(PIECES.length)] ?? ''));
+  return (heads[random(heads.length)] ?? '') + drawPiece() + repeated + drawPiece();
 }
 
 /**
@@ -48,12 +48,12 @@ export function loadTexts(): string[] {
     .filter((name) => /\.(?:srt|vtt)$/.test(name))
     .sort()
     .map((name) => decode(readFileSync(resolve(root, name))).text);
-  return [...files, textsToClean(), JSON3, ...textsByGrammar()];
+  return [...files, readCleaningTexts(), JSON3, ...readGrammarTexts()];
 }
 
 const GRAMMAR_FILES = 12;
 
-function textsByGrammar(): string[] {
+function readGrammarTexts(): string[] {
   const formats = HOSTILE_FORMATS.filter((format) => format !== 'zip');
   return formats.flatMap((format) =>
     Array.from(
@@ -63,7 +63,7 @@ function textsByGrammar(): string[] {
   );
 }
 
-function textsToClean(): string {
+function readCleaningTexts(): string {
   const cases = [
     ...(readExpected<{ cases: { input: string }[] }>('cleaning/hearing-impaired.json')?.cases ?? []),
     ...(readExpected<{ input: string }[]>('cleaning/traps.json') ?? []),

@@ -30,16 +30,16 @@ export async function measureFuzz(): Promise<Report> {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + INPUTS; seed += 1) {
     const input = makeInput(texts, seed);
     const limit = Math.max(MIN_LIMIT_MS, (SLOWEST_MS_PER_100_KB * input.text.length) / STEP);
-    for (const trial of makeTrials(input)) {
-      const tally = tallies.get(trial.name) ?? { tried: 0, slowest: 0, isTimed: trial.isTimed };
-      tallies.set(trial.name, tally);
+    for (const createTrial of makeTrials(input)) {
+      const tally = tallies.get(createTrial.name) ?? { tried: 0, slowest: 0, isTimed: createTrial.isTimed };
+      tallies.set(createTrial.name, tally);
       tally.tried += 1;
-      const { took, fault } = attempt(trial, limit);
+      const { took, fault } = runTrial(createTrial, limit);
       tally.slowest = Math.max(tally.slowest, took);
-      const slow = trial.isTimed && took > limit ? `took ${inMilliseconds(took)}` : null;
+      const slow = createTrial.isTimed && took > limit ? `took ${inMilliseconds(took)}` : null;
       const what = fault ?? slow;
       if (what === null) continue;
-      faults.push({ seed, what: `${trial.name}: ${what} (${input.text.length} signs)` });
+      faults.push({ seed, what: `${createTrial.name}: ${what} (${input.text.length} signs)` });
       process.stderr.write(`seed ${seed}: ${faults.at(-1)?.what}\n`);
     }
     if ((seed + 1) % 10_000 === 0) process.stderr.write(`up to seed ${seed}: ${faults.length} faults\n`);
@@ -47,18 +47,18 @@ export async function measureFuzz(): Promise<Report> {
   return describe(texts.length, faults, tallies);
 }
 
-function attempt(trial: Trial, limit: number): { took: number; fault: string | null } {
+function runTrial(createTrial: Trial, limit: number): { took: number; fault: string | null } {
   let took = Number.POSITIVE_INFINITY;
   try {
     let result: unknown;
     for (let count = 0; count < ATTEMPTS && took > limit; count += 1) {
       const before = process.cpuUsage();
-      result = trial.work();
+      result = createTrial.work();
       const { user, system } = process.cpuUsage(before);
       took = Math.min(took, (user + system) / 1000);
-      if (!trial.isTimed) break;
+      if (!createTrial.isTimed) break;
     }
-    return { took, fault: trial.findFault(result) };
+    return { took, fault: createTrial.findFault(result) };
   } catch (error) {
     return { took: 0, fault: `threw ${error}` };
   }

@@ -10,19 +10,19 @@ export function findReadingFault(reading: Reading, input: string): string | null
     return 'a problem has no line';
   }
   const vtt = readVtt(writeVtt(reading));
-  if (!same(vtt, readVtt(writeVtt(vtt)))) return 'WebVTT differs after writing';
+  if (!isSame(vtt, readVtt(writeVtt(vtt)))) return 'WebVTT differs after writing';
   return findVttFault(writeVtt(reading), cues) ?? findSrtFault(writeSrt(reading));
 }
 
 /** WebVTT must return every written cue. */
 export function findVttFault(written: string, cues: readonly Cue[]): string | null {
-  return same(readVtt(written).cues.map(plain), cues.map(plain)) ? null : 'WebVTT lost a cue';
+  return isSame(readVtt(written).cues.map(toPlainCue), cues.map(toPlainCue)) ? null : 'WebVTT lost a cue';
 }
 
 /** SubRip can't represent everything in a cue, but a reading of it must be stable. */
 export function findSrtFault(written: string): string | null {
   const { cues } = readSrt(written);
-  return same(readSrt(writeSrt(cues)).cues, cues) ? null : 'SubRip differs after writing';
+  return isSame(readSrt(writeSrt(cues)).cues, cues) ? null : 'SubRip differs after writing';
 }
 
 /** ASS and TTML must return every text except for its blanks, since they wrap lines; XML can't represent control characters. */
@@ -31,13 +31,13 @@ export function findWrappedFault(
   written: string,
   cues: readonly Cue[],
 ): string | null {
-  const bare = (text: string) => text.replace(/[\s\p{Cc}\uFFFE\uFFFF\uFFFD]+/gu, '');
-  const getTexts = (some: readonly Cue[]) =>
-    [...new Set(some.map(({ text }) => bare(text)))].filter((text) => text !== '').sort();
+  const removeSpaces = (text: string) => text.replace(/[\s\p{Cc}\uFFFE\uFFFF\uFFFD]+/gu, '');
+  const listTexts = (list: readonly Cue[]) =>
+    [...new Set(list.map(({ text }) => removeSpaces(text)))].filter((text) => text !== '').sort();
   const back = readSubtitles(written);
   if (cues.length > 0 && back.cues.length > 0 && back.format !== format)
     return `${format} is mistaken for ${back.format}`;
-  return same(getTexts(back.cues), getTexts(cues)) ? null : `${format} lost a text`;
+  return isSame(listTexts(back.cues), listTexts(cues)) ? null : `${format} lost a text`;
 }
 
 export function isWellFormed({ index, start, end, text }: Cue, at: number): boolean {
@@ -52,10 +52,10 @@ export function isWellFormed({ index, start, end, text }: Cue, at: number): bool
   );
 }
 
-export function same(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function plain({ start, end, text }: Cue) {
+function toPlainCue({ start, end, text }: Cue) {
   return { start, end, text };
 }

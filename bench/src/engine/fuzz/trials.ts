@@ -20,8 +20,8 @@ import {
   findSrtFault,
   findVttFault,
   findWrappedFault,
+  isSame,
   isWellFormed,
-  same,
 } from './reading-faults.ts';
 
 /** A part of the engine applied to an input: `work` is timed, `findFault` checks its result. Null means no fault. */
@@ -33,7 +33,7 @@ export type Trial<T = unknown> = {
   findFault: (result: T) => string | null;
 };
 
-const trial = <T>(
+const createTrial = <T>(
   name: string,
   isTimed: boolean,
   work: () => T,
@@ -64,77 +64,77 @@ export function makeTrials({ text, random }: Input): Trial[] {
     speakerNames: random(4) > 0,
     effects: random(4) > 0,
   };
-  const some = cues.slice(0, MAX_ALIGNED);
-  const others = some
+  const list = cues.slice(0, MAX_ALIGNED);
+  const others = list
     .filter(() => random(8) > 0)
     .map((cue) => ({ ...cue, start: cue.start + random(3000), end: cue.end + random(3000) }));
   const isAligned = random(ALIGNED_ONE_IN) === 0 && text.length <= MAX_ALIGNED_LENGTH;
   const pairTrials = [
-    trial(
+    createTrial(
       'align',
       false,
-      () => findAlignFault(some, others),
+      () => findAlignFault(list, others),
       (fault) => fault,
     ),
-    trial(
+    createTrial(
       'synchronise',
       false,
-      () => findSyncFault(some, others),
+      () => findSyncFault(list, others),
       (fault) => fault,
     ),
   ];
   return [
     ...readers.map((read) =>
-      trial(
+      createTrial(
         read.name,
         true,
         () => read(text),
         (reading) => findReadingFault(reading, text),
       ),
     ),
-    trial(
+    createTrial(
       'writeSrt',
       true,
       () => writeSrt(cues),
       (written) => findSrtFault(written),
     ),
-    trial(
+    createTrial(
       'writeVtt',
       true,
       () => writeVtt(cues),
       (written) => findVttFault(written, cues),
     ),
-    trial(
+    createTrial(
       'writeAss',
       true,
       () => writeAss(cues),
       (written) => findWrappedFault('ass', written, cues),
     ),
-    trial(
+    createTrial(
       'writeTtml',
       true,
       () => writeTtml(cues),
       (written) => findWrappedFault('ttml', written, cues),
     ),
-    trial(
+    createTrial(
       'decode',
       true,
       () => decode(broken),
       ({ encoding }) => (encoding === '' ? 'no encoding' : null),
     ),
-    trial(
+    createTrial(
       'clean',
       true,
       () => clean(cues, switches),
       (cleaning) => findCleanFault(cues, cleaning, switches),
     ),
-    trial(
+    createTrial(
       'check',
       true,
       () => check(cues),
       (warnings) => findCheckFault(cues, warnings),
     ),
-    trial(
+    createTrial(
       'previewRegex',
       true,
       () => previewRegex(texts, { ...edit, replacement }),
@@ -166,7 +166,7 @@ function findCleanFault(
     texts[index - 1] = after;
   }
   if (
-    !same(
+    !isSame(
       texts.filter((text) => text !== null),
       left.map(({ text }) => text),
     )

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildUrl, videos } from '@sayback/contract';
-import { type Connection, connectionTo } from '../../wire/connection.ts';
+import { type Connection, openConnection } from '../../wire/connection.ts';
 import { toOutcome } from '../support/tally.ts';
 
 /** Pause after each response. */
 const PAUSE_MS = 1000;
 
 /** Starts `atOnce` clients that request the list of videos repeatedly until `stop`, alternating these access tokens. */
-export function startRequests(url: string, tokens: readonly string[], atOnce: number) {
+export function startRequests(url: string, tokens: readonly string[], concurrency: number) {
   const { hostname: host, port } = new URL(url);
   const heads = tokens.map(
     (token) =>
       `GET ${buildUrl(videos.listVideos.path)} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: Bearer ${token}\r\n`,
   );
-  const connections = Array.from({ length: atOnce }, () => connectionTo({ host, port: Number(port) }));
+  const connections = Array.from({ length: concurrency }, () => openConnection({ host, port: Number(port) }));
   let stopped = false;
 
   async function sendRequests(connection: Connection, number: number): Promise<void> {

@@ -6,11 +6,11 @@ const MIB = 1024 ** 2;
 const PIECE = 64 * 1024;
 const INTERVAL_MS = 250;
 const TRICKLE_MS = 5000;
-const AGAIN_MS = 1000;
+const RECONNECT_MS = 1000;
 
 type Body = { framing: string; piece: string; size: number; trickle: string };
 
-const ofLength = (length: number): Body => ({
+const withLength = (length: number): Body => ({
   framing: `content-length: ${length}`,
   piece: ' '.repeat(PIECE),
   // The rest arrives byte by byte.
@@ -20,8 +20,8 @@ const ofLength = (length: number): Body => ({
 
 /** A large body, one allowed for everyone, and one without a declared length. */
 const BODIES: Body[] = [
-  ofLength(8 * MIB - 1),
-  ofLength(16 * 1024),
+  withLength(8 * MIB - 1),
+  withLength(16 * 1024),
   {
     framing: 'transfer-encoding: chunked',
     piece: `${PIECE.toString(16)}\r\n${' '.repeat(PIECE)}\r\n`,
@@ -39,16 +39,16 @@ export function startBodies(url: string, connections: number) {
   const timers = new Set<NodeJS.Timeout>();
   let stopped = false;
 
-  function again(number: number): void {
+  function reconnectLater(number: number): void {
     if (stopped) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      come(number);
-    }, AGAIN_MS);
+      openSocket(number);
+    }, RECONNECT_MS);
     timers.add(timer);
   }
 
-  function come(number: number): void {
+  function openSocket(number: number): void {
     const body = BODIES[number % BODIES.length] as Body;
     const socket = connect(Number(port), host);
     socket.on('error', () => undefined);
@@ -61,7 +61,7 @@ export function startBodies(url: string, connections: number) {
     socket.resume();
     socket.on('close', () => {
       open.delete(socket);
-      again(number);
+      reconnectLater(number);
     });
   }
 
@@ -82,7 +82,7 @@ export function startBodies(url: string, connections: number) {
     const now = performance.now();
     for (const [socket, sending] of open) send(socket, sending, now);
   }, INTERVAL_MS);
-  for (let number = 0; number < connections; number += 1) come(number);
+  for (let number = 0; number < connections; number += 1) openSocket(number);
   return (): void => {
     stopped = true;
     clearInterval(timer);

@@ -36,7 +36,7 @@ export class Broken extends Error {}
 /** The servers, in order of preference, and the tally of outcomes. */
 export type Site = { urls: readonly string[]; tally: Tally };
 
-const getName = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
   if (name === 'TimeoutError') return `nothing in ${TIMEOUT_MS / 1000} s`;
   return cause?.code ?? code ?? name ?? 'broken';
@@ -85,8 +85,8 @@ export function createCaller({ urls, tally }: Site, token: () => string | null =
       throw new Refusal(answer.status, output);
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      tally.note(getName(error), null);
-      throw new Broken(getName(error));
+      tally.note(describeError(error), null);
+      throw new Broken(describeError(error));
     }
   };
 }
@@ -99,7 +99,7 @@ export async function callAs(
   const anybody = createCaller(site);
   const tokens = await withRetries(() => anybody(accounts.login, { body: account }));
   const call = createCaller(site, () => tokens.access);
-  const asPerson: ApiCall = async (declared, input) => {
+  const callAsUser: ApiCall = async (declared, input) => {
     try {
       return await call(declared, input);
     } catch (error) {
@@ -108,10 +108,10 @@ export async function callAs(
       return call(declared, input);
     }
   };
-  return Object.assign(asPerson, { tokens });
+  return Object.assign(callAsUser, { tokens });
 }
 
-const mayPass = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof Broken || (error instanceof Refusal && (error.status >= 500 || error.status === 429));
 
 /** Retries like a person, for `limitMs` milliseconds. */
@@ -121,7 +121,7 @@ export async function withRetries<T>(work: () => Promise<T>, limitMs = 30_000): 
     try {
       return await work();
     } catch (error) {
-      if (!mayPass(error) || performance.now() > until) throw error;
+      if (!isTemporary(error) || performance.now() > until) throw error;
       await sleep(100);
     }
   }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inMegabytes } from '../../metrics.ts';
-import { residentBytes } from '../../process-memory.ts';
+import { readResidentBytes } from '../../process-memory.ts';
 import { METRICS_TOKEN, type SupervisedServer } from './supervised-server.ts';
 
 /** Resources of an idle server. */
@@ -38,7 +38,7 @@ async function readMetrics({ url }: SupervisedServer): Promise<Pick<Footprint, '
 }
 
 /** Established connections of clients, which they may leave open as long as they like. */
-async function getClients({ url, pid }: SupervisedServer): Promise<number> {
+async function countClients({ url, pid }: SupervisedServer): Promise<number> {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((table) => readFile(`/proc/${pid()}/net/${table}`, 'utf8').catch(() => '')),
@@ -49,12 +49,12 @@ async function getClients({ url, pid }: SupervisedServer): Promise<number> {
     .filter(([, local, , state]) => local?.endsWith(`:${port}`) && state === ESTABLISHED).length;
 }
 
-async function getFootprint(server: SupervisedServer): Promise<Footprint> {
+async function measureFootprint(server: SupervisedServer): Promise<Footprint> {
   const metrics = await readMetrics(server);
   const [open, clients, memory] = await Promise.all([
     readdir(`/proc/${server.pid()}/fd`),
-    getClients(server),
-    residentBytes(server.pid()),
+    countClients(server),
+    readResidentBytes(server.pid()),
   ]);
   return { ...metrics, descriptors: open.length - clients, memory };
 }
@@ -76,11 +76,11 @@ function compare(before: Footprint, now: Footprint): string[] {
 }
 
 /** The footprint of an idle server, once two samples a second apart agree. */
-export async function restingFootprint(server: SupervisedServer): Promise<Footprint> {
-  let last = await getFootprint(server);
+export async function measureIdleFootprint(server: SupervisedServer): Promise<Footprint> {
+  let last = await measureFootprint(server);
   for (const until = performance.now() + SETTLE_MS; performance.now() < until; ) {
     await sleep(1000);
-    const now = await getFootprint(server);
+    const now = await measureFootprint(server);
     const isSame = compare(now, last).length === 0 && compare(last, now).length === 0;
     last = now;
     if (isSame) break;
@@ -89,19 +89,19 @@ export async function restingFootprint(server: SupervisedServer): Promise<Footpr
 }
 
 /** Lists an idle server's resources that differ from before, after some time to settle; empty if none does. */
-export async function checkAsBefore(
+export async function compareWithBefore(
   before: Footprint,
   server: SupervisedServer,
   settleMs = SETTLE_MS,
 ): Promise<string[]> {
   const until = performance.now() + settleMs;
   for (;;) {
-    const readiness = await server.readiness();
-    const differences = await getFootprint(server).then(
+    const readReadiness = await server.readiness();
+    const differences = await measureFootprint(server).then(
       (now) => compare(before, now),
       (error: Error) => [`no metrics: ${error.message}`],
     );
-    if (readiness !== 200) differences.push(`readiness ${readiness}`);
+    if (readReadiness !== 200) differences.push(`readiness ${readReadiness}`);
     if (differences.length === 0 || performance.now() > until) return differences;
     await sleep(500);
   }

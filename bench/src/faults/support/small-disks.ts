@@ -22,18 +22,18 @@ const BLOCK = Buffer.alloc(64 * 1024);
 
 /** Fills the disk to the last byte. */
 function fillWith(file: string): void {
-  const ballast = openSync(file, 'w');
+  const getBallastFile = openSync(file, 'w');
   try {
     for (let size = BLOCK.length; size > 0; ) {
       try {
-        writeSync(ballast, BLOCK, 0, size);
+        writeSync(getBallastFile, BLOCK, 0, size);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
         size = Math.floor(size / 2);
       }
     }
   } finally {
-    closeSync(ballast);
+    closeSync(getBallastFile);
   }
 }
 
@@ -67,14 +67,14 @@ export async function mountSmallDisks(sizes: Record<string, number>): Promise<Sm
     await close();
     return null;
   }
-  const reach = (name: string) => `/proc/${holder.pid}/root${getFolder(name)}`;
-  const ballast = (name: string) => path.join(reach(name), 'ballast');
+  const reachFolder = (name: string) => `/proc/${holder.pid}/root${getFolder(name)}`;
+  const getBallastFile = (name: string) => path.join(reachFolder(name), 'ballast');
   return {
     prefix: ['nsenter', '--mount', '--target', String(holder.pid), '--'],
     folderOf: getFolder,
-    reach,
-    fill: (name) => fillWith(ballast(name)),
-    makeRoom: (name) => rmSync(ballast(name), { force: true }),
+    reach: reachFolder,
+    fill: (name) => fillWith(getBallastFile(name)),
+    makeRoom: (name) => rmSync(getBallastFile(name), { force: true }),
     close,
   };
 }

@@ -19,7 +19,7 @@ export type SupervisedServer = {
   /** Unplanned exits: the status or signal of each. */
   ends: string[];
   /** Its latest output. */
-  said: () => string;
+  readOutput: () => string;
   kill: (signal: NodeJS.Signals) => void;
   /** Resolves when it is ready, with the milliseconds that took. Throws after `limitMs`. */
   waitUntilReady: (limitMs?: number) => Promise<number>;
@@ -80,7 +80,7 @@ export async function superviseServer({
   const killAtEnd = () => void child.kill('SIGKILL');
   process.on('exit', killAtEnd);
 
-  const readiness = () =>
+  const readReadiness = () =>
     fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5000) }).then(
       async (response) => {
         await response.arrayBuffer();
@@ -93,12 +93,12 @@ export async function superviseServer({
     url,
     pid: () => child.pid ?? 0,
     ends,
-    said: () => output.join('\n'),
+    readOutput: () => output.join('\n'),
     kill: (signal) => void child.kill(signal),
-    readiness,
+    readiness: readReadiness,
     async waitUntilReady(limitMs = READY_MS) {
       const begin = performance.now();
-      while ((await readiness()) !== 200) {
+      while ((await readReadiness()) !== 200) {
         if (performance.now() - begin > limitMs) {
           throw new Error(
             `the server was not ready within ${limitMs / 1000} s; its output:\n${output.join('\n')}`,

@@ -6,7 +6,8 @@ export function openTally() {
   let elapsed: number[] = [];
   /** Bad failures: a 500, one without a message, a 503 without Retry-After. */
   let improper = new Map<string, number>();
-  const count = (of: Map<string, number>, label: string) => of.set(label, (of.get(label) ?? 0) + 1);
+  const count = (counter: Map<string, number>, label: string) =>
+    counter.set(label, (counter.get(label) ?? 0) + 1);
 
   return {
     /** `ms` is null for a request without a response. */
@@ -35,14 +36,14 @@ export function openTally() {
 export type Tally = ReturnType<typeof openTally>;
 
 /** `200: 12, ECONNREFUSED: 3`. */
-export const inWords = (counts: readonly (readonly [string, number])[]): string =>
+export const formatCounts = (counts: readonly (readonly [string, number])[]): string =>
   counts.map(([label, many]) => `${label}: ${many}`).join(', ') || 'none';
 
 /** Counts equal names: `200: 12, 503: 3`. */
 export function countByName(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return inWords([...counts]);
+  return formatCounts([...counts]);
 }
 
 /** Outcome of a request: its status, or the error that broke it. */

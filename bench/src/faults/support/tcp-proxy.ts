@@ -16,7 +16,7 @@ export type TcpProxy = {
   connections: () => number;
 };
 
-type Way = { from: Socket; to: Socket };
+type Direction = { from: Socket; to: Socket };
 
 export async function openProxy(targetPort: number): Promise<TcpProxy> {
   const port = await getPort({ host: '127.0.0.1' });
@@ -25,7 +25,7 @@ export async function openProxy(targetPort: number): Promise<TcpProxy> {
   let letContinue: () => void = () => undefined;
   let server: Server | null = null;
 
-  function pass({ from, to }: Way): void {
+  function forward({ from, to }: Direction): void {
     let last = Promise.resolve();
     from.on('data', (data) => {
       from.pause();
@@ -65,8 +65,8 @@ export async function openProxy(targetPort: number): Promise<TcpProxy> {
     async open() {
       server = createServer({ noDelay: true }, (client) => {
         const upstream = connect({ port: proxy.target.port, host: '127.0.0.1', noDelay: true });
-        pass({ from: client, to: upstream });
-        pass({ from: upstream, to: client });
+        forward({ from: client, to: upstream });
+        forward({ from: upstream, to: client });
       });
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');

@@ -65,7 +65,7 @@ type Traffic = ReturnType<typeof startTraffic>;
 /**
  * Returns the milliseconds until the server is ready and a write that began after this call is acknowledged; null on timeout.
  */
-export async function timeUntilRecovery(
+export async function measureRecovery(
   server: SupervisedServer,
   traffic: Traffic,
   limitMs: number,
@@ -93,7 +93,7 @@ export const tryCheckAll = (writers: readonly Writer[], all: boolean): Promise<s
   checkAll(writers, all).catch(() => null);
 
 /** `progress: 120, segments: 80`. */
-export function acknowledgedByKind(writers: readonly Writer[]): [string, number][] {
+export function countAcknowledged(writers: readonly Writer[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const { kind, acknowledged } of writers) {
     counts.set(kind, (counts.get(kind) ?? 0) + acknowledged());

@@ -21,7 +21,7 @@ export async function startTwoServers(database: { settings: Record<string, strin
     urls: servers.map(({ url }) => url),
     /** Unplanned exits of either server. */
     ends: () => servers.flatMap(({ ends }) => ends),
-    said: () => servers.map((server) => server.said()).join('\n'),
+    readOutput: () => servers.map((server) => server.readOutput()).join('\n'),
     async stop() {
       await Promise.all(servers.map((server) => server.stop()));
       translation.close();

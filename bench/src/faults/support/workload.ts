@@ -4,11 +4,15 @@ import { accounts, subtitles, videos } from '@sayback/contract';
 import { clipFile, ENGLISH_CLIP } from '../../../../e2e/support/api.ts';
 import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
 import { makeFilm } from '../../curation/film.ts';
-import { fileWriter, registrationWriter, revisionWriter } from '../writers/adding-writers.ts';
-import { progressWriter, segmentWriter } from '../writers/change-writers.ts';
-import { jobWriter } from '../writers/job-writer.ts';
-import { type MediaOf, mediaWriter } from '../writers/media-writer.ts';
-import { segmentReader } from '../writers/segment-reader.ts';
+import {
+  createFileWriter,
+  createRegistrationWriter,
+  createRevisionWriter,
+} from '../writers/adding-writers.ts';
+import { createProgressWriter, createSegmentWriter } from '../writers/change-writers.ts';
+import { createJobWriter } from '../writers/job-writer.ts';
+import { createMediaWriter, type MediaOf } from '../writers/media-writer.ts';
+import { createSegmentReader } from '../writers/segment-reader.ts';
 import { type ApiCall, callAs, createCaller, type Site } from './api-call.ts';
 import type { Writer } from './traffic.ts';
 
@@ -22,11 +26,11 @@ export const MEDIA_BYTES = 200_000;
 
 export const PASSWORD = 'correct horse 9';
 
-async function mediaHead(): Promise<Uint8Array> {
+async function readMediaHead(): Promise<Uint8Array> {
   return (await readFile(clipFile(ENGLISH_CLIP.slug, 'clip.mp4'))).subarray(0, HEAD_BYTES);
 }
 
-export const newYouTubeId = () => randomBytes(8).toString('base64url');
+export const createYouTubeId = () => randomBytes(8).toString('base64url');
 
 /** Adds a video that waits for its media file, or plays from YouTube. */
 export const addVideo = (admin: ApiCall, title: string, youtube_id?: string) =>
@@ -34,7 +38,7 @@ export const addVideo = (admin: ApiCall, title: string, youtube_id?: string) =>
 
 /** A video with an aligned translation. */
 async function addAligned(admin: ApiCall, title: string) {
-  const { id } = await addVideo(admin, title, newYouTubeId());
+  const { id } = await addVideo(admin, title, createYouTubeId());
   const upload = (language: string) => {
     const form = new FormData();
     form.set('language', language);
@@ -58,7 +62,7 @@ async function addAligned(admin: ApiCall, title: string) {
 /** The traffic: an administrator, media, writers, and as many readers. */
 export type Workload = { admin: ApiCall; media: MediaOf; writers: Writer[]; readers: Writer[] };
 
-async function newLearner(site: Site, number: number): Promise<ApiCall> {
+async function createLearner(site: Site, number: number): Promise<ApiCall> {
   const account = { username: `learner-${number}`, password: PASSWORD };
   await createCaller(site)(accounts.register, { body: account });
   return callAs(site, account);
@@ -71,23 +75,25 @@ export async function prepareWorkload(site: Site): Promise<Workload> {
   const revised = await addAligned(admin, 'A film with revisions');
   const translated = await addAligned(admin, 'A film to translate');
   const learners: ApiCall[] = [];
-  for (let number = 0; number < LEARNERS; number += 1) learners.push(await newLearner(site, number));
+  for (let number = 0; number < LEARNERS; number += 1) learners.push(await createLearner(site, number));
   const { id: videoId } = await addVideo(admin, 'A hosted film');
-  const media = { call: admin, urls: site.urls, videoId, head: await mediaHead(), bytes: MEDIA_BYTES };
+  const media = { call: admin, urls: site.urls, videoId, head: await readMediaHead(), bytes: MEDIA_BYTES };
   return {
     admin,
     media,
     readers: Array.from({ length: READERS }, (_, number) =>
-      segmentReader(learners[number % learners.length] ?? admin, film.alignmentId),
+      createSegmentReader(learners[number % learners.length] ?? admin, film.alignmentId),
     ),
     writers: [
-      ...learners.map((learner) => progressWriter(learner, film.videoId, film.segments.length)),
-      ...film.segments.slice(0, EDITORS).map((segment) => segmentWriter(admin, film.alignmentId, segment)),
-      registrationWriter(createCaller(site), admin),
-      revisionWriter(admin, revised.alignmentId, revised.targetId),
-      fileWriter(admin, revised.videoId, revised.originalId),
-      mediaWriter(media),
-      jobWriter(
+      ...learners.map((learner) => createProgressWriter(learner, film.videoId, film.segments.length)),
+      ...film.segments
+        .slice(0, EDITORS)
+        .map((segment) => createSegmentWriter(admin, film.alignmentId, segment)),
+      createRegistrationWriter(createCaller(site), admin),
+      createRevisionWriter(admin, revised.alignmentId, revised.targetId),
+      createFileWriter(admin, revised.videoId, revised.originalId),
+      createMediaWriter(media),
+      createJobWriter(
         admin,
         translated.alignmentId,
         translated.segments.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { type ApiCall, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
 /** A writer that adds an item with each write, all of which must persist. `find` returns which of these ids exist. */
-function addingWriter(
+function createAddingWriter(
   kind: string,
   pause: number,
   add: (number: number) => Promise<string>,
@@ -31,8 +31,8 @@ function addingWriter(
 }
 
 /** Users who register, each under another name. */
-export function registrationWriter(anybody: ApiCall, admin: ApiCall): Writer {
-  return addingWriter(
+export function createRegistrationWriter(anybody: ApiCall, admin: ApiCall): Writer {
+  return createAddingWriter(
     'registrations',
     150,
     async (number) => {
@@ -52,8 +52,8 @@ export function registrationWriter(anybody: ApiCall, admin: ApiCall): Writer {
 }
 
 /** An editor who saves revisions, each with a note of its own. */
-export function revisionWriter(admin: ApiCall, alignmentId: number, subtitleId: number): Writer {
-  return addingWriter(
+export function createRevisionWriter(admin: ApiCall, alignmentId: number, subtitleId: number): Writer {
+  return createAddingWriter(
     'revisions',
     200,
     async (number) => {
@@ -70,8 +70,8 @@ export function revisionWriter(admin: ApiCall, alignmentId: number, subtitleId: 
 }
 
 /** An editor who uploads a subtitle repeatedly, which adds a stored file each time. */
-export function fileWriter(admin: ApiCall, videoId: number, subtitleId: number): Writer {
-  return addingWriter(
+export function createFileWriter(admin: ApiCall, videoId: number, subtitleId: number): Writer {
+  return createAddingWriter(
     'stored files',
     250,
     async (number) => {

@@ -3,7 +3,7 @@ import { type ApiCall, Refusal, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
 /** A learner who goes through a video. The stored position must be the last acknowledged one, or one sent since. */
-export function progressWriter(call: ApiCall, videoId: number, segments: number): Writer {
+export function createProgressWriter(call: ApiCall, videoId: number, segments: number): Writer {
   let sent = 0;
   let count = 0;
   let acknowledged = 0;
@@ -32,7 +32,7 @@ export function progressWriter(call: ApiCall, videoId: number, segments: number)
 }
 
 /** An editor who changes one segment repeatedly, each time from the version returned before. */
-export function segmentWriter(
+export function createSegmentWriter(
   call: ApiCall,
   alignmentId: number,
   first: Pick<subtitles.Segment, 'id' | 'version' | 'text_target'>,
@@ -42,12 +42,13 @@ export function segmentWriter(
   let unanswered = new Set<string>();
   const lost: string[] = [];
 
-  function judge(current: typeof first): void {
+  function checkVersion(current: typeof first): void {
     const isKnown = current.version === known.version && current.text_target === known.text_target;
     const isOwn = current.version > known.version && unanswered.has(current.text_target);
     if (!isKnown && !isOwn) {
-      const words = (of: typeof first) => `version ${of.version} “${of.text_target}”`;
-      lost.push(`${first.id}: acknowledged ${words(known)}, kept ${words(current)}`);
+      const describeVersion = (segment: typeof first) =>
+        `version ${segment.version} “${segment.text_target}”`;
+      lost.push(`${first.id}: acknowledged ${describeVersion(known)}, kept ${describeVersion(current)}`);
     }
     known = current;
   }
@@ -66,7 +67,8 @@ export function segmentWriter(
           headers: { 'if-match': `"${known.version}"` },
         });
       } catch (error) {
-        if (error instanceof Refusal && error.status === 412) judge(error.body.current as typeof first);
+        if (error instanceof Refusal && error.status === 412)
+          checkVersion(error.body.current as typeof first);
         throw error;
       }
       unanswered = new Set();
@@ -76,7 +78,9 @@ export function segmentWriter(
       const current = await withRetries(() =>
         call(subtitles.listSegments, { params: { id: alignmentId }, query: { ids: first.id } }),
       );
-      judge((current as subtitles.Segment[])[0] ?? { id: first.id, version: 0, text_target: 'nothing' });
+      checkVersion(
+        (current as subtitles.Segment[])[0] ?? { id: first.id, version: 0, text_target: 'nothing' },
+      );
       return lost.splice(0);
     },
   };

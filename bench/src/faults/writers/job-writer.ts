@@ -6,12 +6,12 @@ import type { Writer } from '../support/traffic.ts';
 const END_MS = 90_000;
 
 /** An editor who has an alignment translated repeatedly. Each started job must complete. */
-export function jobWriter(admin: ApiCall, alignmentId: number, segmentIds: readonly number[]): Writer {
+export function createJobWriter(admin: ApiCall, alignmentId: number, segmentIds: readonly number[]): Writer {
   const params = { id: alignmentId };
   const started: number[] = [];
   let checked = 0;
 
-  async function getEnd(id: number): Promise<string | null> {
+  async function waitForEnd(id: number): Promise<string | null> {
     const until = performance.now() + END_MS;
     let state = 'not found';
     while (performance.now() < until) {
@@ -54,7 +54,7 @@ export function jobWriter(admin: ApiCall, alignmentId: number, segmentIds: reado
       const ids = started.slice(all ? 0 : checked);
       checked = started.length;
       const ends: (string | null)[] = [];
-      for (const id of ids) ends.push(await getEnd(id));
+      for (const id of ids) ends.push(await waitForEnd(id));
       return ends.filter((end) => end !== null);
     },
   };

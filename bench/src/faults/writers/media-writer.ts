@@ -14,7 +14,7 @@ export type MediaOf = {
 };
 
 /** A form with media of that size that begin like a film, followed by noise. */
-export function mediaForm(head: Uint8Array, bytes: number): { form: FormData; digest: string } {
+export function buildMediaForm(head: Uint8Array, bytes: number): { form: FormData; digest: string } {
   const media = Buffer.concat([head, randomBytes(Math.max(0, bytes - head.length))]);
   const form = new FormData();
   form.set('media_file', new Blob([media]), 'film.mp4');
@@ -22,7 +22,7 @@ export function mediaForm(head: Uint8Array, bytes: number): { form: FormData; di
 }
 
 /** Digest of the bytes that a video plays; null if it plays none. */
-export async function playedDigest({ call, urls, videoId }: MediaOf): Promise<string | null> {
+export async function readPlayedDigest({ call, urls, videoId }: MediaOf): Promise<string | null> {
   const { media_url } = await call(videos.getVideo, { params: { id: videoId } });
   if (!media_url) return null;
   const response = await fetch(`${urls[0]}${media_url}`).catch((error: Error) => {
@@ -35,7 +35,7 @@ export async function playedDigest({ call, urls, videoId }: MediaOf): Promise<st
 }
 
 /** An administrator who replaces a video's media repeatedly. */
-export function mediaWriter(of: MediaOf): Writer {
+export function createMediaWriter(of: MediaOf): Writer {
   let count = 0;
   let acknowledged: string | null = null;
   let unanswered = new Set<string>();
@@ -44,7 +44,7 @@ export function mediaWriter(of: MediaOf): Writer {
     pause: 300,
     acknowledged: () => count,
     async write() {
-      const { form, digest } = mediaForm(of.head, of.bytes);
+      const { form, digest } = buildMediaForm(of.head, of.bytes);
       unanswered.add(digest);
       await of.call(videos.uploadMedia, { params: { id: of.videoId }, form });
       acknowledged = digest;
@@ -52,7 +52,7 @@ export function mediaWriter(of: MediaOf): Writer {
       count += 1;
     },
     async check() {
-      const played = await withRetries(() => playedDigest(of));
+      const played = await withRetries(() => readPlayedDigest(of));
       if (played === acknowledged || (played !== null && unanswered.has(played))) return [];
       return [`of video ${of.videoId}: acknowledged ${acknowledged}, plays ${played}`];
     },

@@ -3,7 +3,7 @@ import type { ApiCall } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
 /** A learner who opens all segments repeatedly, which the server reads in a transaction. Nothing can be lost. */
-export function segmentReader(call: ApiCall, alignmentId: number): Writer {
+export function createSegmentReader(call: ApiCall, alignmentId: number): Writer {
   let count = 0;
   return {
     kind: 'segments opened',

@@ -6,7 +6,7 @@ import { readSubtitles } from '@sayback/subtitles';
 import { addNoise, concatenate, makeNoise, silence } from '../../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../../packages/speech/src/testing/random.ts';
 import { quantile } from '../../metrics.ts';
-import { speechLevel } from './mixtures.ts';
+import { measureSpeechLevel } from './mixtures.ts';
 import { decodeSound } from './voices.ts';
 
 /** A clip of lines, with the times when each is said, in milliseconds. */
@@ -35,13 +35,13 @@ export function makeClip(
   }
   const whole = concatenate(...parts);
   const noise = makeNoise(seed % 2 ? 'pink' : 'white', whole.length, seed + 7);
-  return { sound: addNoise(whole, noise, speechLevel(whole) * 10 ** (-snr / 20)), lines };
+  return { sound: addNoise(whole, noise, measureSpeechLevel(whole) * 10 ** (-snr / 20)), lines };
 }
 
 const DEMO = fileURLToPath(new URL('../../../../demo/clips', import.meta.url));
 
 /** The demo's clips. Their cues have silence at both ends: the truth is the audible part. */
-export const demoClips = (): Clip[] =>
+export const makeDemoClips = (): Clip[] =>
   readdirSync(DEMO).map((name) => {
     const { media, subtitles } = JSON.parse(readFileSync(path.join(DEMO, name, 'clip.json'), 'utf8'));
     const sound = decodeSound(path.join(DEMO, name, media));

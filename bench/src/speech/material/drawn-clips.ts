@@ -5,9 +5,9 @@ import { readSubtitles } from '@sayback/subtitles';
 import { addNoise, makeNoise } from '../../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../../packages/speech/src/testing/random.ts';
 import { DATA, readData } from '../../engine/data-folder.ts';
-import { getLabels } from '../measure-activity.ts';
+import { labelReading } from '../measure-activity.ts';
 import { type Clip, findLines, makeClip } from './clips.ts';
-import { inEcho, speechLevel } from './mixtures.ts';
+import { addEcho, measureSpeechLevel } from './mixtures.ts';
 import { PROMPTS, readPrompts } from './prompts.ts';
 import { decodeSound, speakWithEspeak, speakWithFlite } from './voices.ts';
 
@@ -117,7 +117,7 @@ export type DrawnClip = Clip & {
 type Room = { snr: number; echo: number };
 
 /** Clips of a half, each with its own noise 10 to 35 dB below the voice, a third of them with an echo. */
-export function drawnClips({ name, seed, languages, flite, people, readings }: DrawnHalf): DrawnClip[] {
+export function makeDrawnClips({ name, seed, languages, flite, people, readings }: DrawnHalf): DrawnClip[] {
   const random = createRandom(seed);
   const isFirst = name === DRAWN_HALVES[0]?.name;
   const variants = VARIANTS.filter((_, at) => (at % 2 === 0) === isFirst);
@@ -126,9 +126,9 @@ export function drawnClips({ name, seed, languages, flite, people, readings }: D
   const put = (kind: DrawnClip['kind'], sound: Float32Array, lines: Clip['lines']) => {
     const room = { snr: 10 + 25 * random(), echo: random() < 1 / 3 ? 0.2 + 0.4 * random() : 0 };
     const noise = random() < 0.5 ? 'pink' : 'white';
-    const inside = inRoom(sound, room, makeNoise(noise, sound.length, seed + 500 + clips.length));
-    const labels = getLabels(sound);
-    const truth = kind === 'people' ? labelled(lines, labels) : lines;
+    const inside = addRoomNoise(sound, room, makeNoise(noise, sound.length, seed + 500 + clips.length));
+    const labels = labelReading(sound);
+    const truth = kind === 'people' ? applyLabels(lines, labels) : lines;
     clips.push({ kind, sound: inside, lines: truth, labels, room });
   };
   const add = (kind: DrawnClip['kind'], spoken: Parameters<typeof makeClip>[0]) => {
@@ -136,7 +136,7 @@ export function drawnClips({ name, seed, languages, flite, people, readings }: D
     put(kind, sound, lines);
   };
   for (const { voice, file } of languages) {
-    const texts = getTexts(file);
+    const texts = readTexts(file);
     for (let count = 0; count < VOICES; count++) {
       const speech = Array.from({ length: LINES }, () => draw(texts));
       const rate = 130 + 60 * random();
@@ -150,7 +150,7 @@ export function drawnClips({ name, seed, languages, flite, people, readings }: D
       );
     }
   }
-  const english = getTexts(languages[0]?.file ?? '');
+  const english = readTexts(languages[0]?.file ?? '');
   for (let count = 0; count < VOICES; count++) {
     const spoken = Array.from({ length: LINES }, () => draw(english));
     const settings = { duration_stretch: 0.85 + 0.4 * random(), int_f0_target_mean: 90 + 90 * random() };
@@ -165,22 +165,22 @@ export function drawnClips({ name, seed, languages, flite, people, readings }: D
   }
   for (const reading of readings) {
     const sound = decodeSound(path.join(DATA, 'speech', `${reading}.mp3`));
-    put('readings', sound, findLines(getLabels(sound)));
+    put('readings', sound, findLines(labelReading(sound)));
   }
   return clips;
 }
 
-const inRoom = (sound: Float32Array, { snr, echo }: Room, noise: Float32Array): Float32Array =>
-  addNoise(echo > 0 ? inEcho(sound, echo) : sound, noise, speechLevel(sound) * 10 ** (-snr / 20));
+const addRoomNoise = (sound: Float32Array, { snr, echo }: Room, noise: Float32Array): Float32Array =>
+  addNoise(echo > 0 ? addEcho(sound, echo) : sound, noise, measureSpeechLevel(sound) * 10 ** (-snr / 20));
 
 /** Spoken lines of a subtitle file: of 3 to 90 characters, with letters, without labels and brackets. */
-const getTexts = (file: string): string[] =>
+const readTexts = (file: string): string[] =>
   readSubtitles(readData(`alignment/${file}`).toString())
     .cues.map(({ text }) => text.replaceAll('\n', ' '))
     .filter((text) => /^\p{L}[^#()[\]:♪<>]{2,89}$/u.test(text));
 
 /** The lines as labelled, without people's breath. */
-function labelled(lines: Clip['lines'], labels: Uint8Array): Clip['lines'] {
+function applyLabels(lines: Clip['lines'], labels: Uint8Array): Clip['lines'] {
   return lines.map(({ start, end, text }) => {
     const [first, last] = [start, end].map((ms) => (ms * FRAMES_PER_SECOND) / 1000) as [number, number];
     const inside = labels.subarray(Math.floor(first), Math.ceil(last));

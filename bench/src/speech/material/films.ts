@@ -2,7 +2,7 @@ import { SCORE_RATE } from '@sayback/speech';
 import { makeNoise } from '../../../../packages/speech/src/testing/noise.ts';
 import { createGaussian, createRandom } from '../../../../packages/speech/src/testing/random.ts';
 import { findPhrases } from '../measure-activity.ts';
-import { speechLevel } from './mixtures.ts';
+import { measureSpeechLevel } from './mixtures.ts';
 import { makeMusic } from './music.ts';
 import type { Half } from './texts.ts';
 import { decodeSound, resample, speakWithEspeak, speakWithFlite } from './voices.ts';
@@ -21,17 +21,17 @@ export type FilmStock = { lines: Float32Array[]; noises: Float32Array[]; songs: 
 
 const MINUTE = 60 * SCORE_RATE;
 
-const down = (samples: Float32Array) => resample(samples, 16_000 / SCORE_RATE);
+const downsample = (samples: Float32Array) => resample(samples, 16_000 / SCORE_RATE);
 
 /** Trims to the audible part, since a voice's own silence isn't speech. */
-function trimmed(samples: Float32Array): Float32Array {
+function trimSilence(samples: Float32Array): Float32Array {
   const size = SCORE_RATE / 200;
-  const min = speechLevel(samples) * 0.03;
-  const loud = (from: number) => Math.hypot(...samples.subarray(from, from + size)) / Math.sqrt(size) > min;
+  const min = measureSpeechLevel(samples) * 0.03;
+  const isLoud = (from: number) => Math.hypot(...samples.subarray(from, from + size)) / Math.sqrt(size) > min;
   let from = 0;
   let to = samples.length - size;
-  while (from < to && !loud(from)) from += size;
-  while (to > from && !loud(to)) to -= size;
+  while (from < to && !isLoud(from)) from += size;
+  while (to > from && !isLoud(to)) to -= size;
   return samples.slice(from, to + size);
 }
 
@@ -49,14 +49,14 @@ export function loadStock(
     ...readings.flatMap((name) => findPhrases(decodeSound(`${data}/${name}.mp3`))),
   ];
   const lines = voices.map((voice) => {
-    const line = trimmed(down(voice));
-    const gain = 0.1 / speechLevel(line);
+    const line = trimSilence(downsample(voice));
+    const gain = 0.1 / measureSpeechLevel(line);
     return line.map((sample) => sample * gain);
   });
   const noises = (['pink', 'white', 'pink'] as const).map((kind, at) =>
     makeNoise(kind, MINUTE, seed + 40 + at),
   );
-  const songs = [0, 1, 2].map((at) => down(makeMusic(MINUTE, seed + 50 + at)));
+  const songs = [0, 1, 2].map((at) => downsample(makeMusic(MINUTE, seed + 50 + at)));
   return { lines, noises, songs };
 }
 
@@ -153,7 +153,7 @@ export type LateCue = { start: number; end: number; truth: number | null };
  * Converts the cues to a file made for another version of the film: at a speed of 0.95 to 1.05, shifted by up to a minute, and
  * with breaks of 2 to 30 s, at which the film has more, or lacks parts that the file has cues for.
  */
-export function lateCues(
+export function moveCuesLate(
   cues: readonly Times[],
   { seed, breaks }: { seed: number; breaks: number },
 ): LateCue[] {

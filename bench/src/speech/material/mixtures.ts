@@ -11,28 +11,28 @@ import {
  * Adds noise at that SNR relative to the part of the sound that isn't silent; half a second of room before, `after` seconds
  * after.
  */
-export function inRoom(
+export function addRoomNoise(
   sound: Float32Array,
   { snr, seed, before = 0.5, after = 0.5 }: { snr: number; seed: number; before?: number; after?: number },
 ): Float32Array {
   const whole = concatenate(silence(before), sound, silence(after));
   const noise = makeNoise(seed % 2 ? 'pink' : 'white', whole.length, seed);
-  return addNoise(whole, noise, speechLevel(sound) * 10 ** (-snr / 20));
+  return addNoise(whole, noise, measureSpeechLevel(sound) * 10 ** (-snr / 20));
 }
 
 /** Root mean square of the samples in the frames within 30 dB of the loudest. */
-export function speechLevel(sound: Float32Array): number {
+export function measureSpeechLevel(sound: Float32Array): number {
   const size = 400;
   const levels = Array.from({ length: Math.floor(sound.length / size) }, (_, i) =>
     rms(sound.subarray(i * size, (i + 1) * size)),
   );
   const top = Math.max(...levels);
-  const loud = levels.filter((level) => level > top / 31);
-  return Math.sqrt(loud.reduce((sum, level) => sum + level * level, 0) / Math.max(1, loud.length));
+  const isLoud = levels.filter((level) => level > top / 31);
+  return Math.sqrt(isLoud.reduce((sum, level) => sum + level * level, 0) / Math.max(1, isLoud.length));
 }
 
 /** Inserts silence at those times (seconds of the original), and returns a function that maps times. */
-export function withPauses(sound: Float32Array, pauses: readonly { at: number; seconds: number }[]) {
+export function insertPauses(sound: Float32Array, pauses: readonly { at: number; seconds: number }[]) {
   const sorted = [...pauses].sort((a, b) => a.at - b.at);
   const parts: Float32Array[] = [];
   let from = 0;
@@ -47,7 +47,7 @@ export function withPauses(sound: Float32Array, pauses: readonly { at: number; s
 }
 
 /** Simulates a room whose echo fades by 60 dB in that many seconds: comb filters beside the sound itself (Schroeder 1962). */
-export function inEcho(sound: Float32Array, seconds: number): Float32Array {
+export function addEcho(sound: Float32Array, seconds: number): Float32Array {
   const out = Float32Array.from(sound);
   for (const delay of [475, 594, 658, 699]) {
     const gain = 10 ** ((-3 * delay) / SAMPLE_RATE / seconds);

@@ -34,11 +34,11 @@ const times =
   (value: number, factor: OfTime): OfTime =>
   (t) =>
     value * factor(t);
-const falling = (count: number, power: number) =>
+const fallingLevels = (count: number, power: number) =>
   Array.from({ length: count }, (_, n) => 1 / (n + 1) ** power);
 const tune = (semitones: readonly number[], noteOf: (ratio: number) => Shape) =>
   concatenate(...semitones.map((semitone) => tone(noteOf(2 ** (semitone / 12)))));
-const again = (count: number, gap: number, sound: Float32Array) =>
+const repeatSound = (count: number, gap: number, sound: Float32Array) =>
   concatenate(...Array.from({ length: count }, () => [sound, silence(gap)]).flat());
 
 type Between = (least: number, max: number) => number;
@@ -46,18 +46,18 @@ type Between = (least: number, max: number) => number;
 /** Tones used for choosing the limits of `isTone`. */
 const TUNED: Record<string, (between: Between) => Float32Array> = {
   steady: (between) =>
-    tone({ seconds: between(0.4, 4), hz: times(between(80, 900), () => 1), harmonics: falling(12, 1) }),
+    tone({ seconds: between(0.4, 4), hz: times(between(80, 900), () => 1), harmonics: fallingLevels(12, 1) }),
   vibrato: (between) =>
     tone({
       seconds: between(0.8, 4),
       hz: times(between(150, 800), wave(between(4, 7), between(0.01, 0.06))),
-      harmonics: falling(12, 1),
+      harmonics: fallingLevels(12, 1),
     }),
   tremolo: (between) =>
     tone({
       seconds: between(0.8, 4),
       hz: times(between(200, 1500), () => 1),
-      harmonics: falling(6, 1),
+      harmonics: fallingLevels(6, 1),
       level: wave(between(3, 9), between(0.3, 1)),
     }),
   whistle: (between) =>
@@ -75,7 +75,7 @@ const TUNED: Record<string, (between: Between) => Float32Array> = {
   telephone: (between) => {
     const hz = between(900, 1100);
     const shape = { seconds: 1.2, hz: (t: number) => (Math.floor(t * 20) % 2 ? hz : 1.25 * hz) };
-    return again(2, 0.5, tone({ ...shape, harmonics: [1, 0, 0.33, 0, 0.2] }));
+    return repeatSound(2, 0.5, tone({ ...shape, harmonics: [1, 0, 0.33, 0, 0.2] }));
   },
   melody: (between) => {
     const hz = between(440, 620);
@@ -93,7 +93,7 @@ const BLIND: typeof TUNED = {
     tone({
       seconds: between(1, 3),
       hz: times(between(120, 700), wave(between(4.5, 6.5), between(0.01, 0.04))),
-      harmonics: falling(14, 0.8),
+      harmonics: fallingLevels(14, 0.8),
     }),
   clarinet: (between) =>
     tone({
@@ -123,7 +123,7 @@ const BLIND: typeof TUNED = {
       harmonics: [0.1, 1, 0.05, 0.7, 0.05, 0.5, 0.05, 0.35, 0.05, 0.25, 0, 0.2, 0, 0.15],
     }),
   bell: (between) =>
-    again(
+    repeatSound(
       2,
       0,
       tone({
@@ -134,7 +134,7 @@ const BLIND: typeof TUNED = {
       }),
     ),
   'old telephone': (between) =>
-    again(
+    repeatSound(
       2,
       0.4,
       tone({
@@ -160,7 +160,11 @@ const BLIND: typeof TUNED = {
       harmonics: [1, 0.5, 0.4, 0.2, 0.2, 0.1],
     }),
   alarm: (between) =>
-    again(6, 0.12, tone({ seconds: 0.15, hz: times(between(1800, 2300), () => 1), harmonics: [1, 0, 0.2] })),
+    repeatSound(
+      6,
+      0.12,
+      tone({ seconds: 0.15, hz: times(between(1800, 2300), () => 1), harmonics: [1, 0, 0.2] }),
+    ),
 };
 
 export const TONE_HALVES = { tuned: TUNED, blind: BLIND };

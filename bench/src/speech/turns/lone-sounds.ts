@@ -8,7 +8,7 @@ import {
   silence,
 } from '../../../../packages/speech/src/testing/noise.ts';
 import { createGaussian, createRandom } from '../../../../packages/speech/src/testing/random.ts';
-import { speechLevel } from '../material/mixtures.ts';
+import { measureSpeechLevel } from '../material/mixtures.ts';
 import { makeBand, makeMusic } from '../material/music.ts';
 import { makeTune } from '../material/tunes.ts';
 import type { SpokenLine, TurnHalf } from './spoken-lines.ts';
@@ -19,7 +19,7 @@ const SECONDS = 13;
 const VOICE = 0.05;
 
 /** Sounds without the learner speaking, several of each, in a room at 35 or 20 dB below the learner's voice. */
-export function loneSounds(
+export function makeLoneSounds(
   lines: readonly SpokenLine[],
   { name, seed }: Pick<TurnHalf, 'name' | 'seed'>,
 ): { kind: string; sound: Float32Array }[] {
@@ -31,15 +31,17 @@ export function loneSounds(
     'a band': (index) => scale(makeBand(length, seed + index), VOICE * 0.5),
     tunes: (index) => scale(makeTune(name, length, seed + index), VOICE * 0.5),
     typing: () =>
-      at(
+      placeSounds(
         length,
         Array.from({ length: 30 }, () => 12 * random()),
-        () => bang(0.03, 0.005, random),
+        () => makeBang(0.03, 0.005, random),
       ),
-    'a cough': () => at(length, [1 + 6 * random()], () => cough(random)),
+    'a cough': () => placeSounds(length, [1 + 6 * random()], () => makeCough(random)),
     'a neighbour at −20 dB': (index) => {
       const { take } = lines[(7 * index) % lines.length] as SpokenLine;
-      return at(length, [1 + 4 * random()], () => scale(take, (0.1 * VOICE) / speechLevel(take)));
+      return placeSounds(length, [1 + 4 * random()], () =>
+        scale(take, (0.1 * VOICE) / measureSpeechLevel(take)),
+      );
     },
   };
   return Object.entries(makers).flatMap(([kind, make]) =>
@@ -51,13 +53,14 @@ export function loneSounds(
 }
 
 /** Level of the learner's voice, which the neighbour's is compared with. */
-export function learnerLevel(lines: readonly SpokenLine[]): number | null {
-  const ear = listenToTurn();
+export function measureLearnerLevel(lines: readonly SpokenLine[]): number | null {
+  const listener = listenToTurn();
   const { take } = lines[0] as SpokenLine;
-  return ear.feed(concatenate(silence(0.5), scale(take, VOICE / speechLevel(take)), silence(3))).level;
+  return listener.feed(concatenate(silence(0.5), scale(take, VOICE / measureSpeechLevel(take)), silence(3)))
+    .level;
 }
 
-function at(length: number, seconds: readonly number[], make: () => Float32Array): Float32Array {
+function placeSounds(length: number, seconds: readonly number[], make: () => Float32Array): Float32Array {
   const out = new Float32Array(length);
   for (const second of seconds) {
     const from = Math.round(second * SAMPLE_RATE);
@@ -67,7 +70,7 @@ function at(length: number, seconds: readonly number[], make: () => Float32Array
   return out;
 }
 
-function bang(seconds: number, decay: number, random: () => number): Float32Array {
+function makeBang(seconds: number, decay: number, random: () => number): Float32Array {
   const gaussian = createGaussian(random);
   return Float32Array.from(
     { length: seconds * SAMPLE_RATE },
@@ -76,12 +79,12 @@ function bang(seconds: number, decay: number, random: () => number): Float32Arra
 }
 
 /** A burst, rushing air, and a short voice that falls (Korpáš et al. 1996). */
-function cough(random: () => number): Float32Array {
+function makeCough(random: () => number): Float32Array {
   const gaussian = createGaussian(random);
   const hz = 120 + 180 * random();
   const voiced = 0.06 + 0.12 * random();
   const air = concatenate(
-    bang(0.05, 0.02, random),
+    makeBang(0.05, 0.02, random),
     Float32Array.from({ length: 0.2 * SAMPLE_RATE }, () => 0.6 * VOICE * gaussian()),
   );
   let phase = 0;

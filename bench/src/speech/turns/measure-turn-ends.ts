@@ -1,17 +1,17 @@
 import { analyseTake, listenToTurn } from '@sayback/speech';
-import { median, quantile } from '../../metrics.ts';
+import { inPercent, median, quantile } from '../../metrics.ts';
 import { info, type Report, type Row } from '../../report.ts';
-import { learnerLevel, loneSounds } from './lone-sounds.ts';
+import { makeLoneSounds, measureLearnerLevel } from './lone-sounds.ts';
 import { makeSpokenLines, type TurnHalf } from './spoken-lines.ts';
 import { TURN_HALVES } from './turn-halves.ts';
-import { HEADS, readSound, SNRS, type TurnCase, type TurnSound, turnCases } from './turn-sounds.ts';
+import { HEADS, makeTurnCases, readSound, SNRS, type TurnCase, type TurnSound } from './turn-sounds.ts';
 
 /** Block size as sent by the browser's worklet. */
 const BLOCK = 1024;
 /** One take in this many is analysed as a whole. */
 const AGREEMENT_STEP = 4;
 
-type Ended = TurnCase & {
+type TurnOutcome = TurnCase & {
   end: 'before a word' | 'inside the line' | 'never' | 'after the line';
   /** Milliseconds from the last sound; NaN if it ended before the line. */
   wait: number;
@@ -19,30 +19,30 @@ type Ended = TurnCase & {
   agrees: boolean;
 };
 
-function end(turn: TurnCase, { samples, from, to }: TurnSound): Ended {
-  const ear = listenToTurn({ line: turn.said.line });
+function measureTurnEnd(turn: TurnCase, { samples, from, to }: TurnSound): TurnOutcome {
+  const turnListener = listenToTurn({ line: turn.spokenLine.line });
   let at = 0;
-  let isOver = false;
-  while (at < samples.length && !isOver) {
-    isOver = ear.feed(samples.subarray(at, at + BLOCK)).phase === 'ended';
+  let hasEnded = false;
+  while (at < samples.length && !hasEnded) {
+    hasEnded = turnListener.feed(samples.subarray(at, at + BLOCK)).phase === 'ended';
     at += BLOCK;
   }
   const seconds = at / 16_000;
-  const hasEnded = !isOver
+  const outcome = !hasEnded
     ? 'never'
     : seconds < from
       ? 'before a word'
       : seconds < to
         ? 'inside the line'
         : 'after the line';
-  const live = ear.speech();
+  const live = turnListener.speech();
   const agrees =
     turn.seed % AGREEMENT_STEP > 0 ||
     analyseTake(samples.subarray(0, at), live).speech.includes(1) === live.includes(1);
   return {
     ...turn,
-    end: hasEnded,
-    wait: hasEnded === 'after the line' ? 1000 * (seconds - to) : Number.NaN,
+    end: outcome,
+    wait: outcome === 'after the line' ? 1000 * (seconds - to) : Number.NaN,
     agrees,
   };
 }
@@ -59,9 +59,9 @@ export const measureTurnEndsAlone = async (): Promise<Report> => ({
 /** Turns of people and synthesisers with late starts, hesitations, paces, heads and noises: the time when each ends. */
 export function measureTurnEnds(half: TurnHalf): Row[] {
   const lines = makeSpokenLines(half);
-  const turns = turnCases(lines, half.seed).map((turn) => end(turn, readSound(turn)));
-  const share = (some: readonly Ended[], kind: Ended['end']) =>
-    some.filter((turn) => turn.end === kind).length / some.length;
+  const turns = makeTurnCases(lines, half.seed).map((turn) => measureTurnEnd(turn, readSound(turn)));
+  const share = (group: readonly TurnOutcome[], kind: TurnOutcome['end']) =>
+    group.filter((turn) => turn.end === kind).length / group.length;
   const waits = turns.map(({ wait }) => wait).filter((wait) => !Number.isNaN(wait));
   const row = (what: string, value: number, max: number, format: (value: number) => string): Row => ({
     what: `turns: ${what} (${half.name})`,
@@ -69,22 +69,33 @@ export function measureTurnEnds(half: TurnHalf): Row[] {
     aim: `≤ ${format(max)}`,
     met: value <= max,
   });
-  const hesitant = (min: number, max: number) => turns.filter(({ pause }) => pause >= min && pause <= max);
+  const selectHesitant = (min: number, max: number) =>
+    turns.filter(({ pause }) => pause >= min && pause <= max);
   const voices = [...new Set(lines.map(({ voice }) => voice))].join(', ');
   return [
     info(`turns: how many; voices (${half.name})`, `${turns.length}; ${voices}`),
-    row('ended before a word', share(turns, 'before a word'), 0, percent),
+    row('ended before a word', share(turns, 'before a word'), 0, inPercent),
     row(
       'ended inside the line, without a hesitation',
-      share(hesitant(0, 0), 'inside the line'),
+      share(selectHesitant(0, 0), 'inside the line'),
       0.01,
-      percent,
+      inPercent,
     ),
-    row('the same, hesitations up to 1.2 s', share(hesitant(0.4, 1.2), 'inside the line'), 0.03, percent),
-    row('the same, hesitations of 1.6 s', share(hesitant(1.6, 1.6), 'inside the line'), 0.08, percent),
+    row(
+      'the same, hesitations up to 1.2 s',
+      share(selectHesitant(0.4, 1.2), 'inside the line'),
+      0.03,
+      inPercent,
+    ),
+    row(
+      'the same, hesitations of 1.6 s',
+      share(selectHesitant(1.6, 1.6), 'inside the line'),
+      0.08,
+      inPercent,
+    ),
     row('median wait after the line', median(waits), 800, ms),
     row('95 % of the waits', quantile(waits, 0.95), 1600, ms),
-    row('never ended', share(turns, 'never'), 0, percent),
+    row('never ended', share(turns, 'never'), 0, inPercent),
     row(
       'every fourth: the whole take hears somebody, the turn nobody, or the other way',
       turns.filter(({ agrees }) => !agrees).length,
@@ -93,7 +104,7 @@ export function measureTurnEnds(half: TurnHalf): Row[] {
     ),
     ...HEADS.flatMap((head) =>
       SNRS.map((snr) =>
-        listed(
+        buildInfoRow(
           `${head}, ${snr} dB`,
           half,
           turns.filter((turn) => turn.head === head && turn.snr === snr),
@@ -101,16 +112,16 @@ export function measureTurnEnds(half: TurnHalf): Row[] {
       ),
     ),
     ...(['start', 'pace', 'pause', 'place'] as const).flatMap((key) =>
-      Object.entries(Object.groupBy(turns, (turn) => turn[key])).map(([value, some]) =>
-        listed(`${key} ${value}`, half, some ?? []),
+      Object.entries(Object.groupBy(turns, (turn) => turn[key])).map(([value, group]) =>
+        buildInfoRow(`${key} ${value}`, half, group ?? []),
       ),
     ),
-    ...loneRows(half, lines),
+    ...buildLoneSoundRows(half, lines),
   ];
 }
 
-const listed = (what: string, { name }: TurnHalf, turns: readonly Ended[]): Row => {
-  const count = (kind: Ended['end']) => turns.filter((turn) => turn.end === kind).length;
+const buildInfoRow = (what: string, { name }: TurnHalf, turns: readonly TurnOutcome[]): Row => {
+  const count = (kind: TurnOutcome['end']) => turns.filter((turn) => turn.end === kind).length;
   const waits = turns.map(({ wait }) => wait).filter((wait) => !Number.isNaN(wait));
   const counts = `${count('before a word')}, ${count('inside the line')}, ${count('never')} of ${turns.length}`;
   return info(
@@ -120,24 +131,24 @@ const listed = (what: string, { name }: TurnHalf, turns: readonly Ended[]): Row 
 };
 
 /** Sounds without the learner speaking: how many are mistaken for a take. */
-function loneRows(half: TurnHalf, lines: Parameters<typeof loneSounds>[0]): Row[] {
-  const voiceLevel = learnerLevel(lines);
-  const heard = loneSounds(lines, half).map(({ kind, sound }) => {
-    const ear = listenToTurn({ lineSeconds: 3, voiceLevel });
+function buildLoneSoundRows(half: TurnHalf, lines: Parameters<typeof makeLoneSounds>[0]): Row[] {
+  const voiceLevel = measureLearnerLevel(lines);
+  const sounds = makeLoneSounds(lines, half).map(({ kind, sound }) => {
+    const turnListener = listenToTurn({ lineSeconds: 3, voiceLevel });
     let at = 0;
-    while (at < sound.length && ear.feed(sound.subarray(at, at + BLOCK)).phase !== 'ended') at += BLOCK;
-    return { kind, isTake: analyseTake(sound.subarray(0, at), ear.speech()).speech.includes(1) };
+    while (at < sound.length && turnListener.feed(sound.subarray(at, at + BLOCK)).phase !== 'ended')
+      at += BLOCK;
+    return { kind, isTake: analyseTake(sound.subarray(0, at), turnListener.speech()).speech.includes(1) };
   });
-  return Object.entries(Object.groupBy(heard, ({ kind }) => kind)).map(([kind, some = []]) => {
-    const takes = some.filter(({ isTake }) => isTake).length;
+  return Object.entries(Object.groupBy(sounds, ({ kind }) => kind)).map(([kind, group = []]) => {
+    const takes = group.filter(({ isTake }) => isTake).length;
     return {
       what: `turns: takes of ${kind} alone (${half.name})`,
-      measured: `${takes} of ${some.length}`,
+      measured: `${takes} of ${group.length}`,
       aim: '0',
       met: takes === 0,
     };
   });
 }
 
-const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;

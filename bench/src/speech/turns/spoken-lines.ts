@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { analyse, decodeProfile, encodeProfile, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
 import { DATA } from '../../engine/data-folder.ts';
-import { inRoom, speechLevel } from '../material/mixtures.ts';
+import { addRoomNoise, measureSpeechLevel } from '../material/mixtures.ts';
 import { PROMPTS, readPrompts } from '../material/prompts.ts';
 import { decodeSound, speakWithEspeak, speakWithFlite } from '../material/voices.ts';
-import { findPhrases, getLabels } from '../measure-activity.ts';
+import { findPhrases, labelReading } from '../measure-activity.ts';
 
 /** A line as measured by the server, and a learner's reading of it, from the first sound to the last. */
 export type SpokenLine = {
@@ -36,44 +36,46 @@ const LINES_PER_VOICE = 14;
 /** The spoken lines of a half; people's are missing if their recordings aren't installed. */
 export function makeSpokenLines({ prompts, readings, synthetic }: TurnHalf): SpokenLine[] {
   return [
-    ...prompts.filter((name) => existsSync(path.join(PROMPTS, name))).flatMap(linesOfPrompts),
-    ...readings.filter((name) => existsSync(path.join(DATA, 'speech', `${name}.mp3`))).flatMap(inputArgs),
-    ...synthetic.flatMap(synthesised),
+    ...prompts.filter((name) => existsSync(path.join(PROMPTS, name))).flatMap(readPromptLines),
+    ...readings
+      .filter((name) => existsSync(path.join(DATA, 'speech', `${name}.mp3`)))
+      .flatMap(readReadingLines),
+    ...synthetic.flatMap(synthesise),
   ];
 }
 
-const linesOfPrompts = (name: string): SpokenLine[] =>
-  getLines(
+const readPromptLines = (name: string): SpokenLine[] =>
+  buildLines(
     name,
     readPrompts(name, 2 * LINES_PER_VOICE)
-      .map(trimmed)
+      .map(trimSilence)
       .filter((prompt) => prompt !== null)
       .slice(0, LINES_PER_VOICE),
   );
 
-const inputArgs = (name: string): SpokenLine[] =>
-  getLines(
+const readReadingLines = (name: string): SpokenLine[] =>
+  buildLines(
     name,
     findPhrases(decodeSound(path.join(DATA, 'speech', `${name}.mp3`)))
-      .map(trimmed)
+      .map(trimSilence)
       .filter((sound) => sound !== null)
       .slice(0, LINES_PER_VOICE),
   );
 
-const getLines = (voice: string, sounds: readonly Float32Array[]): SpokenLine[] =>
-  withNeighbours(sounds.map((sound) => ({ voice, line: getProfile(sound), take: sound, words: [] })));
+const buildLines = (voice: string, sounds: readonly Float32Array[]): SpokenLine[] =>
+  addNeighbours(sounds.map((sound) => ({ voice, line: makeProfile(sound), take: sound, words: [] })));
 
-function synthesised({ voice, learner, texts, flite = false }: Synthetic): SpokenLine[] {
+function synthesise({ voice, learner, texts, flite = false }: Synthetic): SpokenLine[] {
   const originals = speakWithEspeak(texts.map((text) => ({ voice, rate: 165, text })));
   const takes = flite
     ? texts.map((text) => ({ samples: speakWithFlite(learner, text), words: [] }))
     : speakWithEspeak(texts.map((text) => ({ voice: learner, rate: 160, text })));
-  return withNeighbours(
+  return addNeighbours(
     takes.map(({ samples, words }, index) => {
       const { from, to } = findExtent(samples);
       return {
         voice: learner,
-        line: getProfile(originals[index]?.samples ?? samples),
+        line: makeProfile(originals[index]?.samples ?? samples),
         take: samples.slice(from, to),
         words: words
           .map((at) => at - from / SAMPLE_RATE)
@@ -83,22 +85,22 @@ function synthesised({ voice, learner, texts, flite = false }: Synthetic): Spoke
   );
 }
 
-const withNeighbours = (lines: readonly Omit<SpokenLine, 'neighbours'>[]): SpokenLine[] =>
+const addNeighbours = (lines: readonly Omit<SpokenLine, 'neighbours'>[]): SpokenLine[] =>
   lines.map((line, index) => ({
     ...line,
     neighbours: [-2, -1, 1, 2].flatMap((away) => lines[index + away]?.line ?? []),
   }));
 
 /** As on the server: through the profile's bytes. */
-const getProfile = (sound: Float32Array): SpeechFrames =>
-  decodeProfile(encodeProfile(analyse(inRoom(sound, { snr: 60, seed: 1 }))));
+const makeProfile = (sound: Float32Array): SpeechFrames =>
+  decodeProfile(encodeProfile(analyse(addRoomNoise(sound, { snr: 60, seed: 1 }))));
 
 /** Trims the silence at a line's ends; null if it is too short, too long, or has a pause that would end a turn. */
-function trimmed(sound: Float32Array): Float32Array | null {
+function trimSilence(sound: Float32Array): Float32Array | null {
   const { from, to } = findExtent(sound);
   const spoken = sound.slice(from, to);
   const seconds = spoken.length / SAMPLE_RATE;
-  const longest = getLabels(spoken).reduce(
+  const longest = labelReading(spoken).reduce(
     ({ most, run }, flag) => ({ most: Math.max(most, flag ? 0 : run + 1), run: flag ? 0 : run + 1 }),
     { most: 0, run: 0 },
   ).most;
@@ -107,7 +109,7 @@ function trimmed(sound: Float32Array): Float32Array | null {
 
 /** Trims samples to those within 35 dB of the voice's level. */
 function findExtent(sound: Float32Array): { from: number; to: number } {
-  const min = speechLevel(sound) / 56;
+  const min = measureSpeechLevel(sound) / 56;
   const isHeard = (sample: number) => Math.abs(sample) > min;
   return { from: Math.max(0, sound.findIndex(isHeard)), to: sound.findLastIndex(isHeard) + 1 };
 }

@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from '@sayback/speech';
 import { concatenate, makeNoise, scale, silence } from '../../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../../packages/speech/src/testing/random.ts';
-import { speechLevel, withPauses } from '../material/mixtures.ts';
+import { insertPauses, measureSpeechLevel } from '../material/mixtures.ts';
 import { resample } from '../material/voices.ts';
 import type { SpokenLine } from './spoken-lines.ts';
 
@@ -15,7 +15,7 @@ const PLACES = [0.2, 0.4, 0.6, 0.8] as const;
 const PAUSES = [0, 0.4, 0.8, 1.2, 1.6] as const;
 const TURNS_PER_CELL = 24;
 /** Turns of each cell without a hesitation; the others have hesitations of each length in turn. */
-const WITHOUT = 8;
+const UNHESITANT_TURNS = 8;
 /** dBFS of the loudest voices; others are up to 12 dB quieter. */
 const LOUDEST_DB = -20;
 /** Longer than any wait. */
@@ -30,7 +30,7 @@ export type TurnCase = {
   pause: number;
   place: number;
   pace: number;
-  said: SpokenLine;
+  spokenLine: SpokenLine;
   seed: number;
 };
 
@@ -46,14 +46,14 @@ const pick = <T>(values: readonly T[], at: number): T => values[at % values.leng
 /**
  * Each head with each noise, {@link TURNS_PER_CELL} times: starts, hesitations, positions, paces and voices in a shuffled order.
  */
-export function turnCases(lines: readonly SpokenLine[], seed: number): TurnCase[] {
+export function makeTurnCases(lines: readonly SpokenLine[], seed: number): TurnCase[] {
   const random = createRandom(seed);
   const voices = Object.values(Object.groupBy(lines, ({ voice }) => voice)) as SpokenLine[][];
   const cases: TurnCase[] = [];
   for (const head of HEADS) {
     for (const snr of SNRS) {
       const [starts, paces, places] = [STARTS, PACES, PLACES].map((values) =>
-        shuffled(
+        shuffle(
           Array.from({ length: TURNS_PER_CELL }, (_, i) => pick<number>(values, i)),
           random,
         ),
@@ -64,10 +64,10 @@ export function turnCases(lines: readonly SpokenLine[], seed: number): TurnCase[
           head,
           snr,
           start: starts[turn] as number,
-          pause: turn < WITHOUT ? 0 : pick(PAUSES.slice(1), turn),
+          pause: turn < UNHESITANT_TURNS ? 0 : pick(PAUSES.slice(1), turn),
           place: places[turn] as number,
           pace: paces[turn] as number,
-          said: voice[Math.floor(random() * voice.length)] as SpokenLine,
+          spokenLine: voice[Math.floor(random() * voice.length)] as SpokenLine,
           seed: seed + 17 * cases.length,
         });
       }
@@ -76,7 +76,7 @@ export function turnCases(lines: readonly SpokenLine[], seed: number): TurnCase[
   return cases;
 }
 
-function shuffled<T>(values: T[], random: () => number): T[] {
+function shuffle<T>(values: T[], random: () => number): T[] {
   for (let at = values.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
     [values[at], values[other]] = [values[other] as T, values[at] as T];
@@ -85,20 +85,20 @@ function shuffled<T>(values: T[], random: () => number): T[] {
 }
 
 /** The sound of a turn. A person's reading is its own original: it is repeated by a voice that is up to 7 % higher or lower. */
-export function readSound({ head, snr, start, pause, place, pace, said, seed }: TurnCase): TurnSound {
+export function readSound({ head, snr, start, pause, place, pace, spokenLine, seed }: TurnCase): TurnSound {
   const random = createRandom(seed);
-  const higher = said.words.length > 0 ? 1 : 0.93 + 0.14 * random();
-  const voice = atPace(resample(said.take, higher), pace / higher);
+  const higher = spokenLine.words.length > 0 ? 1 : 0.93 + 0.14 * random();
+  const voice = changePace(resample(spokenLine.take, higher), pace / higher);
   const seconds = voice.length / SAMPLE_RATE;
-  const words = said.words.map((at) => (at * seconds * SAMPLE_RATE) / said.take.length);
-  const at = words.length > 0 ? nearest(words, place * seconds) : quietest(voice, place);
-  const hesitant = pause > 0 ? withPauses(voice, [{ at, seconds: pause }]).samples : voice;
+  const words = spokenLine.words.map((at) => (at * seconds * SAMPLE_RATE) / spokenLine.take.length);
+  const at = words.length > 0 ? findNearest(words, place * seconds) : findQuietest(voice, place);
+  const hesitant = pause > 0 ? insertPauses(voice, [{ at, seconds: pause }]).samples : voice;
   const level = 10 ** ((LOUDEST_DB - 12 * random()) / 20);
-  const spoken = scale(hesitant, level / speechLevel(voice));
-  const whole = concatenate(silence(start), spoken, silence(AFTER_S));
-  const room = makeRoomNoise(head, whole.length, start, random, seed);
+  const spoken = scale(hesitant, level / measureSpeechLevel(voice));
+  const recording = concatenate(silence(start), spoken, silence(AFTER_S));
+  const room = makeRoomNoise(head, recording.length, start, random, seed);
   const noise = level * 10 ** (-snr / 20);
-  const samples = whole.map(
+  const samples = recording.map(
     (sample, i) => sample + noise * (room.noise[i] as number) + level * (room.bang[i] as number),
   );
   for (let i = 0; i < samples.length && room.gain(i / SAMPLE_RATE) < 1; i++)
@@ -110,11 +110,11 @@ export function readSound({ head, snr, start, pause, place, pace, said, seed }: 
   };
 }
 
-const nearest = (values: readonly number[], target: number): number =>
+const findNearest = (values: readonly number[], target: number): number =>
   values.reduce((best, value) => (Math.abs(value - target) < Math.abs(best - target) ? value : best));
 
 /** Finds the quietest 30 ms near a share of a sound, seconds: mostly between words. */
-function quietest(sound: Float32Array, place: number): number {
+function findQuietest(sound: Float32Array, place: number): number {
   const [size, step] = [480, 80];
   let best = { at: place * sound.length, power: Number.POSITIVE_INFINITY };
   for (let at = Math.round((place - 0.1) * sound.length); at < (place + 0.1) * sound.length; at += step) {
@@ -133,7 +133,7 @@ const SEARCH = 160;
  * Changes the pace without the pitch: windows of 30 ms overlap by half, each at its best continuation (WSOLA, Verhelst &
  * Roelands 1993).
  */
-function atPace(sound: Float32Array, pace: number): Float32Array {
+function changePace(sound: Float32Array, pace: number): Float32Array {
   if (Math.abs(pace - 1) < 1e-6) return sound;
   const hop = WINDOW / 2;
   const out = new Float32Array(Math.floor(sound.length / pace) + WINDOW);
@@ -143,20 +143,20 @@ function atPace(sound: Float32Array, pace: number): Float32Array {
       const weight = 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / WINDOW);
       out[at + i] = (out[at + i] as number) + weight * (sound[from + i] ?? 0);
     }
-    from = bestMatch(sound, from + hop, Math.round((at + hop) * pace));
+    from = findBestMatch(sound, from + hop, Math.round((at + hop) * pace));
   }
   return out.subarray(0, Math.floor(sound.length / pace));
 }
 
 /** Finds the position near `target` whose sound is most similar to that at `like`. */
-function bestMatch(sound: Float32Array, like: number, target: number): number {
+function findBestMatch(sound: Float32Array, like: number, target: number): number {
   let best = { at: Math.max(0, target), likeness: Number.NEGATIVE_INFINITY };
   for (let at = Math.max(0, target - SEARCH); at <= target + SEARCH; at += 2) {
     let [product, power] = [0, 1e-9];
     for (let i = 0; i < WINDOW / 2; i += 2) {
-      const here = sound[at + i] ?? 0;
-      product += here * (sound[like + i] ?? 0);
-      power += here * here;
+      const sample = sound[at + i] ?? 0;
+      product += sample * (sound[like + i] ?? 0);
+      power += sample * sample;
     }
     const likeness = product / Math.sqrt(power);
     if (likeness > best.likeness) best = { at, likeness };

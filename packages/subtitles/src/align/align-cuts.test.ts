@@ -27,7 +27,9 @@ function measureAccuracy(
   const expectedTargets = new Map(
     align(cues, target).flatMap((segment) => segment.original.map((index) => [index, `${segment.target}`])),
   );
-  const right = [...cues.keys()].filter((index) => expectedTargets.get(index) === `${findTarget(index) ?? ''}`);
+  const right = [...cues.keys()].filter(
+    (index) => expectedTargets.get(index) === `${findTarget(index) ?? ''}`,
+  );
   return right.length / cues.length;
 }
 

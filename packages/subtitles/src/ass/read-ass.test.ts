@@ -57,8 +57,10 @@ describe('a SubStation Alpha file', () => {
 
   it('only uses the events’ Format', () => {
     expect(
-      readScript('[V4+ Styles]\nFormat: Text,Start,End\n[Events]\n', dialogue('0:00:01.00', '0:00:02.00', 'a'))
-        .cues,
+      readScript(
+        '[V4+ Styles]\nFormat: Text,Start,End\n[Events]\n',
+        dialogue('0:00:01.00', '0:00:02.00', 'a'),
+      ).cues,
     ).toHaveLength(1);
   });
 

@@ -28,10 +28,12 @@ describe('checkLesson', () => {
   });
 
   it('counts missing translations and mismatches', () => {
-    expect(countFaults(segment({ target: '', mismatch: true }), segment({ start: 3000, end: 5000 }))).toEqual({
-      'no-translation': 1,
-      mismatch: 1,
-    });
+    expect(countFaults(segment({ target: '', mismatch: true }), segment({ start: 3000, end: 5000 }))).toEqual(
+      {
+        'no-translation': 1,
+        mismatch: 1,
+      },
+    );
   });
 
   it('counts segments without duration, under 0.5 s, over 8 s, and overlapping ones', () => {

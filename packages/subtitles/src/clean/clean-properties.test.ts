@@ -92,7 +92,9 @@ const text = fc.oneof(
 const cues = fc
   .array(text, { maxLength: 4 })
   .map((texts) =>
-    texts.map((text, index): Cue => ({ index: index + 1, start: index * 1000, end: index * 1000 + 900, text })),
+    texts.map(
+      (text, index): Cue => ({ index: index + 1, start: index * 1000, end: index * 1000 + 900, text }),
+    ),
   );
 const switches = fc.record({
   hearingImpaired: fc.boolean(),

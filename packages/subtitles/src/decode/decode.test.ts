@@ -23,7 +23,10 @@ describe('decoding a subtitle file', () => {
 
   it('decodes an empty file and plain ASCII as UTF-8', () => {
     expect(decode(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8' });
-    expect(decode(encode(buildFile('Hello'), 'ascii'))).toEqual({ text: buildFile('Hello'), encoding: 'utf-8' });
+    expect(decode(encode(buildFile('Hello'), 'ascii'))).toEqual({
+      text: buildFile('Hello'),
+      encoding: 'utf-8',
+    });
   });
 
   it('decodes as UTF-8 if only one byte is broken', () => {
@@ -98,7 +101,10 @@ describe('decoding a subtitle file', () => {
   });
 
   it('keeps a literal U+FFFD', () => {
-    expect(decode(encode(buildFile('\uFFFD'), 'utf-8'))).toEqual({ text: buildFile('\uFFFD'), encoding: 'utf-8' });
+    expect(decode(encode(buildFile('\uFFFD'), 'utf-8'))).toEqual({
+      text: buildFile('\uFFFD'),
+      encoding: 'utf-8',
+    });
   });
 
   it('returns every UTF-8 text unchanged', () => {

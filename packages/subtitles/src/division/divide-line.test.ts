@@ -69,7 +69,8 @@ describe('a divided line', () => {
           expect(removeSpaces(parts.map((part) => part[side]).join(''))).toBe(removeSpaces(line[side]));
           for (const part of parts.slice(0, -1)) expect(part[side]).not.toMatch(OPENING_LAST);
           const sourceWords = new Set(line[side].split(' '));
-          for (const part of parts) for (const word of part[side].split(' ')) expect(sourceWords).toContain(word);
+          for (const part of parts)
+            for (const word of part[side].split(' ')) expect(sourceWords).toContain(word);
         }
         for (const [index, part] of parts.entries()) {
           expect(part.end - part.start).toBeGreaterThanOrEqual(parts.length > 1 ? 1500 : 0);

@@ -38,7 +38,11 @@ describe('reading Scenarist SCC', () => {
     ['lines that roll up', `9425 9425 94ad 94ad ${ROW_15} ${HELLO} 94ad 94ad ${WORLD}`, ['Hello', 'world']],
     ['a caption that is painted on', `9429 9429 ${ROW_15} ${HELLO}`, ['Hello']],
     ['music and accents', `${LOAD} ${ROW_15} 9137 9137 5c80 ${SHOW}`, ['♪é']],
-    ['an extended character that replaces the previous one', `${LOAD} ${ROW_15} c180 9220 9220 ${SHOW}`, ['Á']],
+    [
+      'an extended character that replaces the previous one',
+      `${LOAD} ${ROW_15} c180 9220 9220 ${SHOW}`,
+      ['Á'],
+    ],
     ['a deleted character', `${LOAD} ${ROW_15} ${HELLO} 94a1 94a1 ${SHOW}`, ['Hell']],
     ['nothing of the second channel', `${LOAD} ${ROW_15} ${HELLO} 1c2c ${WORLD} ${SHOW}`, ['Hello']],
   ])('reads %s', (_, codes, expected) => {

@@ -5,7 +5,8 @@ import { readSrt } from './read-srt.ts';
 import { writeSrt } from './write-srt.ts';
 
 const readCues = (text: string) => readSrt(text).cues.map(({ start, end, text }) => [start, end, text]);
-const readMessages = (text: string) => readSrt(text).problems.map(({ line, message }) => `${line}: ${message}`);
+const readMessages = (text: string) =>
+  readSrt(text).problems.map(({ line, message }) => `${line}: ${message}`);
 
 const TWO_CUES = [
   [1000, 2500, 'One'],
@@ -82,12 +83,12 @@ describe('reading SubRip', () => {
   });
 
   it('keeps a number that is a cue’s text', () => {
-    expect(readCues('1\n00:00:01,000 --> 00:00:02,000\n42\n\n2\n00:00:03,000 --> 00:00:04,000\n1984\n')).toEqual(
-      [
-        [1000, 2000, '42'],
-        [3000, 4000, '1984'],
-      ],
-    );
+    expect(
+      readCues('1\n00:00:01,000 --> 00:00:02,000\n42\n\n2\n00:00:03,000 --> 00:00:04,000\n1984\n'),
+    ).toEqual([
+      [1000, 2000, '42'],
+      [3000, 4000, '1984'],
+    ]);
     expect(readCues('00:00:01,000 --> 00:00:02,000\n42\n\n00:00:03,000 --> 00:00:04,000\n43\n')).toEqual([
       [1000, 2000, '42'],
       [3000, 4000, '43'],

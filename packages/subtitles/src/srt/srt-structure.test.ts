@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readSrt } from './read-srt.ts';
 
 const readTexts = (file: string) => readSrt(file).cues.map(({ text }) => text);
-const readMessages = (file: string) => readSrt(file).problems.map(({ line, message }) => `${line}: ${message}`);
+const readMessages = (file: string) =>
+  readSrt(file).problems.map(({ line, message }) => `${line}: ${message}`);
 const A = '00:00:01,000 --> 00:00:02,000';
 const B = '00:00:03,000 --> 00:00:04,000';
 const C = '00:00:05,000 --> 00:00:06,000';
@@ -44,7 +45,11 @@ describe('the index above the times', () => {
     ['can be on the line of the times', `1 ${A}\nOne\n\n2. ${B}\nTwo`, ['One', 'Two']],
     ['can have Arabic digits', `١\n${A}\nOne\n\n٢\n${B}\nTwo`, ['One', 'Two']],
     ['can follow without a blank line', `1\n${A}\nOne\n2\n${B}\nTwo`, ['One', 'Two']],
-    ['can have blank lines below it if it is the next number', `1\n${A}\nOne\n\n2\n\n\n${B}\nTwo`, ['One', 'Two']],
+    [
+      'can have blank lines below it if it is the next number',
+      `1\n${A}\nOne\n\n2\n\n\n${B}\nTwo`,
+      ['One', 'Two'],
+    ],
     [
       'is text before a blank line if it isn’t the next number',
       `1\n${A}\nOne\n\n7\n\n${B}\nTwo`,
@@ -135,7 +140,10 @@ describe('a text’s lines', () => {
     ['CRLF', '\r\n'],
     ['CR', '\r'],
   ])('can end with %s', (_, end) => {
-    expect(readTexts(['1', A, 'One', 'two', '', '2', B, 'Three', ''].join(end))).toEqual(['One\ntwo', 'Three']);
+    expect(readTexts(['1', A, 'One', 'two', '', '2', B, 'Three', ''].join(end))).toEqual([
+      'One\ntwo',
+      'Three',
+    ]);
   });
 
   it('can have three line ends in one file', () => {

@@ -112,7 +112,10 @@ describe('text after the times', () => {
 
   it('isn’t a second line with times', () => {
     const second = '00:00:03,000 --> 00:00:04,000';
-    expect(readTrailingText(`00:00:01,000 --> 00:00:02,000 ${second}`)).toEqual(['00:00:03,000 → 00:00:04,000', '']);
+    expect(readTrailingText(`00:00:01,000 --> 00:00:02,000 ${second}`)).toEqual([
+      '00:00:03,000 → 00:00:04,000',
+      '',
+    ]);
   });
 });
 
@@ -214,10 +217,17 @@ describe('any two times', () => {
     const separator = fc.constantFrom(',', '.', ':', '，', '。', '：');
     const arrow = fc.constantFrom(' --> ', '-->', ' -> ', ' --＞ ', ' —> ');
     fc.assert(
-      fc.property(ms, ms, separator, arrow, fc.integer({ min: 1, max: 4 }), (start, end, separator, between, hours) => {
-        const line = `${formatTime(start, separator, hours)}${between}${formatTime(end, separator, hours)}`;
-        expect(classify(line)).toEqual([start, end]);
-      }),
+      fc.property(
+        ms,
+        ms,
+        separator,
+        arrow,
+        fc.integer({ min: 1, max: 4 }),
+        (start, end, separator, between, hours) => {
+          const line = `${formatTime(start, separator, hours)}${between}${formatTime(end, separator, hours)}`;
+          expect(classify(line)).toEqual([start, end]);
+        },
+      ),
     );
   });
 });

@@ -18,7 +18,8 @@ const RICH = `1
 end
 `;
 
-const replaceTexts = (text: string, edited: string) => readSrt(text).cues.map((cue) => ({ ...cue, text: edited }));
+const replaceTexts = (text: string, edited: string) =>
+  readSrt(text).cues.map((cue) => ({ ...cue, text: edited }));
 const readBody = (text: string) => text.split('\n').slice(2).join('\n');
 
 describe('writing parsed SubRip', () => {
@@ -34,10 +35,12 @@ describe('writing parsed SubRip', () => {
   });
 
   it('writes an edited text without the old tags, at the same position', () => {
-    expect(readBody(writeSrt(replaceTexts('00:00:01,000 --> 00:00:02,000\n{\\an8}<i>One</i>\n', 'Two')))).toBe(
-      '{\\an8}Two\n',
+    expect(
+      readBody(writeSrt(replaceTexts('00:00:01,000 --> 00:00:02,000\n{\\an8}<i>One</i>\n', 'Two'))),
+    ).toBe('{\\an8}Two\n');
+    expect(readBody(writeSrt(replaceTexts('00:00:01,000 --> 00:00:02,000\n<i>One</i>\n', 'Two')))).toBe(
+      'Two\n',
     );
-    expect(readBody(writeSrt(replaceTexts('00:00:01,000 --> 00:00:02,000\n<i>One</i>\n', 'Two')))).toBe('Two\n');
   });
 
   it('never lets a text with times be parsed as such, with or without tags', () => {

@@ -38,16 +38,20 @@ describe('reading EBU STL', () => {
 
   it('uses the header’s frame rate', () => {
     expect(
-      readFile(buildFile([{ from: [0, 0, 1, 15], to: TO, field: toBytes('Hi') }], { rate: 30 })).cues[0]?.start,
+      readFile(buildFile([{ from: [0, 0, 1, 15], to: TO, field: toBytes('Hi') }], { rate: 30 })).cues[0]
+        ?.start,
     ).toBe(1500);
   });
 
   it('counts from the start of the programme', () => {
     const block = { from: [10, 0, 1, 0], to: [10, 0, 2, 0], field: toBytes('Hi') };
-    expect(readFile(buildFile([block], { programme: '10000000' })).cues[0]).toMatchObject({ start: 1000, end: 2000 });
-    expect(readFile(buildFile([{ ...block, from: FROM, to: TO }], { programme: '10000000' })).cues[0]?.start).toBe(
-      1200,
-    );
+    expect(readFile(buildFile([block], { programme: '10000000' })).cues[0]).toMatchObject({
+      start: 1000,
+      end: 2000,
+    });
+    expect(
+      readFile(buildFile([{ ...block, from: FROM, to: TO }], { programme: '10000000' })).cues[0]?.start,
+    ).toBe(1200);
   });
 
   it('joins a cue’s blocks, and skips comments and data', () => {

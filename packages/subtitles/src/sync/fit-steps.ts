@@ -74,7 +74,7 @@ function findJumps(offsets: readonly number[]): number[] {
   let from = 0;
   for (let index = MIN_AGREEING_CUES; index + MIN_AGREEING_CUES <= offsets.length; index += 1) {
     if (index - from < MIN_AGREEING_CUES || measureJump(offsets, index) < JUMP_MS) continue;
-    // Of several near positions, takes the one with the largest change of the offset itself.
+    // Takes, among several near positions, the one with the largest change of the offset itself.
     let best = index;
     const end = Math.min(index + MIN_AGREEING_CUES, offsets.length - MIN_AGREEING_CUES);
     for (let next = index + 1; next <= end; next += 1) {

@@ -231,7 +231,11 @@ describe('stretching', () => {
         fc.integer({ min: 1000, max: 90_000 }),
         (from, distance, to, targetDistance) => {
           const cues = buildCues([from, from + 9000], [from + distance, from + distance + 9000]);
-          const { cues: moved } = stretch(cues, { from, to }, { from: from + distance, to: to + targetDistance });
+          const { cues: moved } = stretch(
+            cues,
+            { from, to },
+            { from: from + distance, to: to + targetDistance },
+          );
           expect(moved.map(({ start }) => start)).toEqual([to, to + targetDistance]);
         },
       ),

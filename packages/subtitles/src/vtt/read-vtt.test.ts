@@ -7,7 +7,8 @@ import { toPlainText } from './vtt-text.ts';
 import { writeVtt } from './write-vtt.ts';
 
 const readCues = (text: string) => readVtt(text).cues.map(({ start, end, text }) => [start, end, text]);
-const readMessages = (text: string) => readVtt(text).problems.map(({ line, message }) => `${line}: ${message}`);
+const readMessages = (text: string) =>
+  readVtt(text).problems.map(({ line, message }) => `${line}: ${message}`);
 
 describe('reading WebVTT', () => {
   it('accepts cues with and without identifiers, settings and hours', () => {
@@ -79,7 +80,9 @@ describe('problems in WebVTT', () => {
   });
 
   it('include a file without cues', () => {
-    expect(readMessages('WEBVTT\n\nNOTE nothing yet\n')).toEqual(['1: This file has no cue: no line has times.']);
+    expect(readMessages('WEBVTT\n\nNOTE nothing yet\n')).toEqual([
+      '1: This file has no cue: no line has times.',
+    ]);
   });
 
   it('include unreadable times with their line and the reason', () => {
@@ -100,7 +103,9 @@ describe('problems in WebVTT', () => {
   });
 
   it('include times above the maximum', () => {
-    expect(readMessages('WEBVTT\n\n00:00.000 --> 99999:00:00.000\nA')[0]).toContain('The hours are beyond 9999.');
+    expect(readMessages('WEBVTT\n\n00:00.000 --> 99999:00:00.000\nA')[0]).toContain(
+      'The hours are beyond 9999.',
+    );
   });
 });
 

@@ -86,7 +86,8 @@ describe('writing parsed WebVTT', () => {
 });
 
 describe('writing SubRip as WebVTT', () => {
-  const convertPayload = (text: string) => readBody(writeVtt(readSrt(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)));
+  const convertPayload = (text: string) =>
+    readBody(writeVtt(readSrt(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)));
 
   it.each([
     [

@@ -141,7 +141,10 @@ describe('the times of events', () => {
     ['with fractions', [{ tStartMs: 100.4, dDurationMs: 99.6 }], [[100, 200]]],
   ])('are right %s', (_, events, times) => {
     expect(
-      readCues(...events.map((event) => ({ ...event, segs: buildContent('a') }))).map(([start, end]) => [start, end]),
+      readCues(...events.map((event) => ({ ...event, segs: buildContent('a') }))).map(([start, end]) => [
+        start,
+        end,
+      ]),
     ).toEqual(times);
   });
 
@@ -200,8 +203,8 @@ describe('a file that isn’t json3', () => {
   });
 
   it('may still have a byte order mark', () => {
-    expect(readJson3(`\uFEFF${buildFile({ tStartMs: 0, dDurationMs: 5, segs: buildContent('a') })}`).cues).toHaveLength(
-      1,
-    );
+    expect(
+      readJson3(`\uFEFF${buildFile({ tStartMs: 0, dDurationMs: 5, segs: buildContent('a') })}`).cues,
+    ).toHaveLength(1);
   });
 });

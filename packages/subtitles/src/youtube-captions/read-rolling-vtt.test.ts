@@ -105,9 +105,10 @@ describe('manual WebVTT', () => {
     ],
     [
       'one step among many cues',
-      [block(0, 20, 'a', 'b'), ...[1, 2, 3, 4].map((index) => block(index * 1000, index * 1000 + 900, 'c', 'd'))].join(
-        '\n',
-      ),
+      [
+        block(0, 20, 'a', 'b'),
+        ...[1, 2, 3, 4].map((index) => block(index * 1000, index * 1000 + 900, 'c', 'd')),
+      ].join('\n'),
     ],
     ['no cue', ''],
   ])('is not rolling with %s', (_, body) => {

@@ -98,10 +98,9 @@ describe('json3', () => {
     expect(readMessages('{"events": [')).toEqual(noEvents);
     expect(readMessages('{"error": 1}')).toEqual(noEvents);
     expect(readMessages(json3({ id: 1 }))).toEqual(['This file has no cue: no event has text.']);
-    expect(readMessages(json3({ tStartMs: -5, segs: buildWords('a') }, { tStartMs: 'x', segs: buildWords('b') }))).toEqual([
-      'Event 1 has no usable time and was skipped.',
-      'Event 2 has no usable time and was skipped.',
-    ]);
+    expect(
+      readMessages(json3({ tStartMs: -5, segs: buildWords('a') }, { tStartMs: 'x', segs: buildWords('b') })),
+    ).toEqual(['Event 1 has no usable time and was skipped.', 'Event 2 has no usable time and was skipped.']);
   });
 
   it('is read without throwing, as cues in order that can be stored', () => {

@@ -69,7 +69,7 @@ function computeLogOdds(row: FeatureRow): number {
   return FEATURES.reduce((sum, feature) => sum + PAIR_WEIGHTS[feature] * row[feature], 0);
 }
 
-/** Of the beads with the most evidence against them, one in eight is right. */
+/** Calibration: one in eight of the beads with the most evidence against them is right. */
 const MIN_PAIR_CONFIDENCE = 0.12;
 
 function pairConfidence(odds: number): number {

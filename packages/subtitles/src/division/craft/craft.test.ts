@@ -69,7 +69,8 @@ function joinCases({ join }: Cases) {
   );
 }
 
-const isRight = ({ texts, expected }: ReturnType<typeof divideCase>) => texts.join('|') === expected.join('|');
+const isRight = ({ texts, expected }: ReturnType<typeof divideCase>) =>
+  texts.join('|') === expected.join('|');
 
 describe.each(['seen', 'unseen'])('lines of twelve languages, the %s half of the cases', (half) => {
   const cases = readCases(`${half}.json`);
