@@ -120,7 +120,11 @@ async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
 /** Requests of one kind, each with other inputs, as sent by the web app; each session has its share. */
 function buildRequests({ random, ids }: Stage, declared: GreedyCase['declared'], { tokens }: GreedyAccount) {
   return Array.from({ length: VARIANTS }, (_, number) => {
-    const { url, headers, body: created } = makeValidRequest(declared, { random, ids: pickIds(declared, ids) });
+    const {
+      url,
+      headers,
+      body: created,
+    } = makeValidRequest(declared, { random, ids: pickIds(declared, ids) });
     const uniqueBody = makeBody(declared);
     const body = uniqueBody ? Buffer.from(JSON.stringify(uniqueBody)) : created;
     const lines = Object.entries({

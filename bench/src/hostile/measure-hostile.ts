@@ -10,14 +10,14 @@ import { startLibreTranslate } from '../../../apps/server/src/testing/doubles/tr
 import { startDataApi } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
 import { startYouTube } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import {
-  type HostileRequest,
   formatRequest,
+  type HostileRequest,
 } from '../../../apps/server/src/testing/hostile/hostile-request.ts';
 import { randomFrom } from '../../../apps/server/src/testing/hostile/random.ts';
 import {
+  type Exchange,
   type RunResult,
   runHostile,
-  type Exchange,
 } from '../../../apps/server/src/testing/hostile/run-hostile.ts';
 import { openSender } from '../../../apps/server/src/testing/hostile/send-request.ts';
 import { openTestUsers } from '../../../apps/server/src/testing/hostile/test-users.ts';
@@ -93,7 +93,9 @@ async function measureHeavy(bench: Bench, token: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const request of buildHeavyRequests(ids)) {
     const blocking = await measureBlocking(bench, request, token);
-    rows.push(atMost(`${request.description}: blocks the event loop for`, blocking, LOOP_TARGET_MS, inMilliseconds));
+    rows.push(
+      atMost(`${request.description}: blocks the event loop for`, blocking, LOOP_TARGET_MS, inMilliseconds),
+    );
   }
   return rows;
 }

@@ -93,18 +93,18 @@ async function runCourse(library: Library, loopFile: string, order: LoadOrder): 
     }
     await sleep(OVERLOAD_MS);
     const positions = (await Promise.all(extraCrowds.map((crowd) => crowd.leave()))).flat();
-    const endedAt = performance.now();
+    const overloadEnd = performance.now();
     await sleep(AFTER_MS);
     positions.push(...(await usualCrowd.leave()));
     await watch.stop();
     return {
       steady: selectPeriod(seconds, steadyStart, overloadStart),
-      overload: selectPeriod(seconds, overloadStart, endedAt),
-      after: selectPeriod(seconds, endedAt, Number.POSITIVE_INFINITY),
-      overloadEnd: endedAt,
+      overload: selectPeriod(seconds, overloadStart, overloadEnd),
+      after: selectPeriod(seconds, overloadEnd, Number.POSITIVE_INFINITY),
+      overloadEnd,
       samples: {
         steady: selectPeriod(watch.samples, steadyStart, overloadStart),
-        overload: selectPeriod(watch.samples, overloadStart, endedAt),
+        overload: selectPeriod(watch.samples, overloadStart, overloadEnd),
       },
       positions,
     };
@@ -142,7 +142,7 @@ function buildServerRows(samples: readonly ServerSample[]): Row[] {
 }
 
 function buildCourseRows(course: Course, { learners }: LoadOrder): Row[] {
-  const { steady, overload, after, overloadEnd: endedAt, samples } = course;
+  const { steady, overload, after, overloadEnd, samples } = course;
   const typical = `${learners} learners`;
   const many = `${learners * OVERLOAD_FACTOR} learners`;
   return [
@@ -169,7 +169,7 @@ function buildCourseRows(course: Course, { learners }: LoadOrder): Row[] {
     ),
     atMost(
       'afterwards: time until nothing is shed and the 95th percentile has recovered',
-      waitUntilCalm(after, endedAt),
+      waitUntilCalm(after, overloadEnd),
       CALM_TARGET_MS,
       inSeconds,
     ),

@@ -9,9 +9,9 @@ import {
   addClip,
   adminApi,
   createApi,
-  logInForTokens,
   createLearner,
   fetchSegments,
+  logInForTokens,
 } from '../../../e2e/support/api.ts';
 import type { DrivenBrowser } from '../../../e2e/support/driven-browser.ts';
 import { type SaybackServer, startSayback } from '../../../e2e/support/sayback-server.ts';

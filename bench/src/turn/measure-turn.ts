@@ -1,6 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { addClip, adminApi, clipFile, ENGLISH_CLIP, createLearner } from '../../../e2e/support/api.ts';
-import { createSpeech, launchWithMicrophone, setMicrophoneSound } from '../../../e2e/support/fake-microphone.ts';
+import { addClip, adminApi, clipFile, createLearner, ENGLISH_CLIP } from '../../../e2e/support/api.ts';
+import {
+  createSpeech,
+  launchWithMicrophone,
+  setMicrophoneSound,
+} from '../../../e2e/support/fake-microphone.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { newVisitor } from '../browser.ts';
 import { inKilobytes, inMilliseconds, median } from '../metrics.ts';

@@ -20,7 +20,7 @@ const pauses = original
   .slice(1)
   .map((cue, index) => ({ at: index, length: cue.start - (original[index]?.end ?? 0) }))
   .sort((a, b) => b.length - a.length)
-  .map(({ at: index }) => index);
+  .map(({ at }) => at);
 const makeSound = (cues: readonly Cue[], index: number, text: string): Cue => {
   const [from, to] = [cues[index]?.end ?? 0, cues[index + 1]?.start ?? 0];
   return makeCue(from + 100, to - 100, text);

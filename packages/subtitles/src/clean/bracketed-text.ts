@@ -19,7 +19,7 @@ export function isPartOfText(bracketed: Bracketed): boolean {
   const { isRound, content, before } = bracketed;
   if (content.startsWith('\\') || BLEEP.test(content)) return true;
   if (isFormula(content) || LETTERS.test(content)) return true;
-  if (!isRound) return ONE_LETTER.test(content) && MAY_HAVE_INDEX.test(before);
+  if (!isRound) return ONE_LETTER.test(content) && CAN_HAVE_INDEX.test(before);
   return (
     isReading(content, before) || isGloss(bracketed) || ONE_LETTER.test(content) || isPartOfWord(bracketed)
   );
@@ -32,7 +32,7 @@ function isFormula(content: string): boolean {
 const LETTER = '[\\p{Ll}\\p{Lu}\\p{Script=Arabic}\\p{Script=Hebrew}]';
 const ONE_LETTER = new RegExp(`^\\s*${LETTER}\\s*$`, 'u');
 // A word before an index: ‘list[i]’ is spoken, ‘Hello[sighs]’ is a typing mistake.
-const MAY_HAVE_INDEX = /[\p{Ll}\p{Lu}\d_]$/u;
+const CAN_HAVE_INDEX = /[\p{Ll}\p{Lu}\d_]$/u;
 const LETTERS = new RegExp(`^\\s*${LETTER}(?:[\\s,+*/|^=×÷·-]+${LETTER})+\\s*$`, 'u');
 
 // Sounds are written in katakana (ピンポーン), furigana-style readings in hiragana; 他（她） is ‘he or she’.

@@ -3,7 +3,7 @@ import { findBorders, moveOutOfWord } from './text-borders.ts';
 
 /** Returns the parts of a text, divided at every border. */
 function divideAtBorders(text: string, language: string): string[] {
-  const offsets = [0, ...findBorders(text, language).map(({ at: offset }) => offset), text.length];
+  const offsets = [0, ...findBorders(text, language).map(({ at }) => at), text.length];
   return offsets.slice(1).map((offset, index) => text.slice(offsets[index], offset).trim());
 }
 
