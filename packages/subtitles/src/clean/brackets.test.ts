@@ -39,7 +39,11 @@ describe('brackets', () => {
     ['are removed if empty', '[] Hello', 'Hello'],
     ['are removed with a colon after them', '[MAN]: Hello', 'Hello'],
     ['are removed with a colon after them, and the next letter is capitalised', '(man): hello', 'Hello'],
-    ['are removed with roles in lower case, which separate turns', '[man 1] Go!\n[man 2] Where?', '- Go!\n- Where?'],
+    [
+      'are removed with roles in lower case, which separate turns',
+      '[man 1] Go!\n[man 2] Where?',
+      '- Go!\n- Where?',
+    ],
     ['are removed with a colon after them on a second line', 'Hi.\n(WOMAN): Hello', 'Hi.\nHello'],
     ['are removed with a colon after them, following a sentence', 'Hi. [WOMAN]: Hello', 'Hi. Hello'],
     ['are removed with a full-width colon after them', '【男】：你好', '你好'],

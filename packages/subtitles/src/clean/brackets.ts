@@ -1,7 +1,7 @@
 import { isPartOfText } from './bracketed-text.ts';
 import { classifyName } from './label-name.ts';
 import { ROLES } from './label-words.ts';
-import { endsSentence, readLineHead, toLines, addDash } from './lines.ts';
+import { addDash, endsSentence, readLineHead, toLines } from './lines.ts';
 import { isEffect } from './music.ts';
 import { capitalise } from './speaker-labels.ts';
 import type { Span } from './splice.ts';

@@ -1,5 +1,5 @@
 import { EFFECT_PARTS, EFFECT_PHRASES, EFFECT_WORDS } from './effect-words.ts';
-import { toLines, removeTags } from './lines.ts';
+import { removeTags, toLines } from './lines.ts';
 
 const MUSIC_SYMBOL = /[♩♪♫♬¶🎵🎶𝄞]/u;
 // Music symbols with their decoration: waves, dots, dashes, and the # of older files.

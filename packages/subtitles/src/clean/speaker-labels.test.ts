@@ -22,8 +22,16 @@ describe('speaker labels', () => {
     ],
     ['are removed before speech', 'MAN: Hello.', 'Hello.'],
     ['are removed if a role is divided over two lines', 'MAN ON\nRADIO: Come in.', 'Come in.'],
-    ['are removed if a role is divided before its source', '- Woman\non TV: Hello.\n- Hi.', '- Hello.\n- Hi.'],
-    ['are removed in a line after a Greek question mark', 'Τι θέλεις; ΜΑΡΙΑ: Τίποτα.', '- Τι θέλεις;\n- Τίποτα.'],
+    [
+      'are removed if a role is divided before its source',
+      '- Woman\non TV: Hello.\n- Hi.',
+      '- Hello.\n- Hi.',
+    ],
+    [
+      'are removed in a line after a Greek question mark',
+      'Τι θέλεις; ΜΑΡΙΑ: Τίποτα.',
+      '- Τι θέλεις;\n- Τίποτα.',
+    ],
     [
       'are removed on a second line after a Greek question mark',
       'Τι θέλεις;\nΜΑΡΙΑ: Τίποτα.',

@@ -1,8 +1,8 @@
 import type { Turn } from './dialogue.ts';
 import { dashTurns, EMPTY_TAGS } from './dialogue.ts';
-import { classifyName, readSpeakerName, startsSentence, countWords } from './label-name.ts';
+import { classifyName, countWords, readSpeakerName, startsSentence } from './label-name.ts';
 import { ROLES, TITLES } from './label-words.ts';
-import { endsSentence, readLineHead, toLines, addDash, removeDash, removeTags } from './lines.ts';
+import { addDash, endsSentence, readLineHead, removeDash, removeTags, toLines } from './lines.ts';
 
 // Maximum length of a name with its notes, before the colon.
 const MAX_LABEL_LENGTH = 80;
@@ -148,7 +148,10 @@ function readLabel(line: string, from: number, context: LabelContext): { name: s
   if (!isWide && !canFollowLabel(label, rest)) return null;
   // A number alone, or in scripts without case a number with its unit, is a score or a price, not speech.
   const speech = removeTags(rest).trim();
-  const name = readSpeakerName(removeTags(label), { ...context, next: speech === '' ? context.next : speech });
+  const name = readSpeakerName(removeTags(label), {
+    ...context,
+    next: speech === '' ? context.next : speech,
+  });
   if (name === null) return null;
   if (/^[\d\s.,:%/+-]+$/.test(speech) || (/\p{Lo}/u.test(name) && /^\p{N}/u.test(speech))) return null;
   return speech === '' && !canStandAlone(name, context) ? null : { name, to: from + length + 1 };

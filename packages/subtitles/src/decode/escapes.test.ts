@@ -40,7 +40,7 @@ describe('a file truncated in the middle of a character', () => {
     ['iso-2022-jp', '\x1b$B$"$\x0aOK', 'あ\uFFFD\nOK'],
     ['hz-gb-2312', '~{Dc:C~}\x0a~{Dc:', '你好\n你\uFFFD'],
   ])('has one replacement character per cut in %s: %j', (encoding, written, text) => {
-    expect(decode(bytes(cue + written))).toEqual({ text: cue + text, encoding });
+    expect(decode(toBytes(cue + written))).toEqual({ text: cue + text, encoding });
   });
 
   it('is still UTF-8', () => {

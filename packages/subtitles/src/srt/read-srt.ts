@@ -1,5 +1,5 @@
-import { type Markup, type Reading, replaceCharacter } from '../cues/cue.ts';
 import { type CueCollector, collectLines } from '../cues/collect-cues.ts';
+import { type Markup, type Reading, replaceCharacter } from '../cues/cue.ts';
 import { stripTags } from './srt-tags.ts';
 import type { LineKind } from './srt-timing.ts';
 import { classifyLine, normaliseCharacters } from './srt-timing.ts';
@@ -164,7 +164,8 @@ function cutGluedIndexes(
     const restarts = gluedIndex === '1' && (mark !== undefined || isEarlier(boundaries, at));
     if (Number(gluedIndex) !== previousIndex + 1 && !restarts) continue;
     indexes[at] = Number(gluedIndex);
-    for (const lines of texts) lines[lineAbove] = (lines[lineAbove] ?? '').slice(0, -gluedIndex.length).trimEnd();
+    for (const lines of texts)
+      lines[lineAbove] = (lines[lineAbove] ?? '').slice(0, -gluedIndex.length).trimEnd();
   }
 }
 

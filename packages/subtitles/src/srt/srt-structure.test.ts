@@ -36,11 +36,7 @@ describe('the index above the times', () => {
       `1\n${B}\nTwo1\n${A}\nOne\n\n2\n${C}\nThree`,
       ['Two', 'One', 'Three'],
     ],
-    [
-      'of an appended file can follow its byte order mark',
-      `1\n${A}\nOne\uFEFF1\n${B}\nTwo`,
-      ['One', 'Two'],
-    ],
+    ['of an appended file can follow its byte order mark', `1\n${A}\nOne\uFEFF1\n${B}\nTwo`, ['One', 'Two']],
     ['isn’t cut from a text whose number isn’t the next', `1\n${A}\nMP3\n${B}\nTwo`, ['MP3', 'Two']],
     ['can be on the line of the times', `1 ${A}\nOne\n\n2. ${B}\nTwo`, ['One', 'Two']],
     ['can have Arabic digits', `١\n${A}\nOne\n\n٢\n${B}\nTwo`, ['One', 'Two']],
