@@ -146,13 +146,13 @@ export const clockReadings = cached((time: string, lang: string): string[] => {
   if (hour === '' || Number(hour) > 24 || Number(minute) > 59) return [];
   return clockTemplates(baseLanguage(lang), Number(hour), Number(minute)).flatMap(({ template, parts }) => {
     let readings = [template];
-    for (const [joinUnitParts, value] of Object.entries(parts)) {
-      const ordinal = `{${joinUnitParts.toUpperCase()}}`;
+    for (const [part, value] of Object.entries(parts)) {
+      const ordinal = `{${part.toUpperCase()}}`;
       const isOrdinal = template.includes(ordinal);
-      if (!isOrdinal && !template.includes(`{${joinUnitParts}}`)) continue;
+      if (!isOrdinal && !template.includes(`{${part}}`)) continue;
       const words = isOrdinal ? ordinalReadings(String(value), lang) : cardinalReadings(String(value), lang);
       readings = readings.flatMap((reading) =>
-        words.map((word) => reading.replace(isOrdinal ? ordinal : `{${joinUnitParts}}`, word)),
+        words.map((word) => reading.replace(isOrdinal ? ordinal : `{${part}}`, word)),
       );
     }
     return readings;
