@@ -239,7 +239,12 @@ function matchSpokenNumbers(
   }
   const maxKeyLength = Math.max(0, ...[...bare.keys()].map((key) => key.length));
   const matches: Match[] = [];
-  for (const run of findWordRuns(words, otherNumerals, { and, longest: maxKeyLength, starts: keyStarts, lang })) {
+  for (const run of findWordRuns(words, otherNumerals, {
+    and,
+    longest: maxKeyLength,
+    starts: keyStarts,
+    lang,
+  })) {
     const found = exact.get(run.exact);
     for (const { at, count } of found ?? bare.get(run.bare) ?? []) {
       matches.push({ at, count, typedAt: run.at, typedCount: run.count, level: found ? 'right' : 'accent' });

@@ -1,4 +1,10 @@
-import { FRAMES_PER_SECOND, findPauses, pitchRange, type SpeechFrames, findSyllableNuclei } from '@sayback/speech';
+import {
+  FRAMES_PER_SECOND,
+  findPauses,
+  findSyllableNuclei,
+  pitchRange,
+  type SpeechFrames,
+} from '@sayback/speech';
 import { useMemo } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 
