@@ -81,8 +81,8 @@ export function compare(
     pitchRange: { take: pitchRange(take.pitch), original: pitchRange(original.pitch) },
     contourDistance: alignment
       ? measureContourDistance(alignment, {
-          lineFeatures: lineFeatures,
-          takeFeatures: takeFeatures,
+          lineFeatures,
+          takeFeatures,
           original,
           take,
         })
