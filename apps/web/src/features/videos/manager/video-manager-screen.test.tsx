@@ -185,8 +185,8 @@ describe('the Video Manager', () => {
     stored = [managedVideo({ id: 1, title: 'Canción' }), managedVideo({ id: 2, title: 'Song' })];
     const { user, address } = await open();
     await user.type(await screen.findByRole('searchbox', { name: 'Search by title' }), 'cancion');
+    await waitFor(() => expect(address()).toContain('q=cancion'));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Song' })).toBeNull());
-    expect(address()).toContain('q=cancion');
     await user.type(screen.getByRole('searchbox'), 'x');
     await user.click(await screen.findByRole('button', { name: 'Show all videos' }));
     expect(await screen.findByRole('heading', { name: 'Song' })).toBeTruthy();
