@@ -18,7 +18,7 @@ describe('the caption queue', () => {
     await scan(id);
     expect(await admin.call(candidates.getCaptionsState)).toEqual({
       circuit: 'open',
-      reason: 'a robot',
+      reason: 'a bot block',
       reopens_at: '2030-01-01T00:00:00.000Z',
       waiting: 0,
     });
