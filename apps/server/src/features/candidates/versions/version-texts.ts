@@ -12,8 +12,7 @@ import {
 } from '@sayback/subtitles';
 import { type Message, problemMessage } from '../../../messages/message.ts';
 
-/** Counts cues in a worker thread. */
-
+/** Counts the cues of a file. Like all functions of this module, it runs in a worker thread. */
 export const countCues = (text: string): number => readSubtitles(text).cues.length;
 
 export const convertToSrt = (text: string): string => writeSrt(readSubtitles(text));

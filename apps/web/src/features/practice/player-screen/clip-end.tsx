@@ -34,7 +34,7 @@ export function ClipEnd({ video, tally, remaining, onStartAgain, onGoTo }: Props
   const thumbnail = next && thumbnailUrl(next);
   return (
     <div className={classes.end} data-testid="clip-end">
-      <div className={classes.summary}>
+      <div>
         <p className={classes.finished}>
           {first === undefined && <IconCircleCheckFilled size={44} aria-hidden />}
           {t(first === undefined ? 'practice.finished' : 'practice.lastLine')}
