@@ -1,212 +1,251 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { accounts, type Endpoint, videos } from '@sayback/contract';
 import getPort from 'get-port';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signalProcess } from '../../../packages/embedded-postgres/src/testing/signal-process.ts';
-import { queryOnce, replaceDatabase } from './testing/databases.ts';
-import { type Program, runProgram, startServerProcess } from './testing/processes/server-process.ts';
+import { eventually } from './testing/eventually.ts';
+import { runProgram, type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 
-const source = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const BOSS = { username: 'boss', password: 'correct horse 9' };
+const ANA = { username: 'ana', password: 'correct horse 9' };
+const ROOT = { username: 'root', password: 'correct horse 9' };
 
-/** An installation without accounts that was started once. Each test copies it, to save the first start. */
-let template: string;
-beforeAll(async () => {
-  template = await mkdtemp(path.join(tmpdir(), 'sayback-fresh-'));
-  await (await startServerProcess({ DATA_DIR: template })).stop();
-});
-afterAll(() => rm(template, { recursive: true, force: true }));
+/** Limits the number of file descriptors of the command that follows. */
+const FEW_DESCRIPTORS = ['sh', '-c', 'ulimit -n 600; exec "$0" "$@"'];
+const CONNECTIONS = 2000;
 
+/** One installation for all tests, which continue each other: a start takes seconds of processor time. */
 let dataDir: string;
-let started: Program[];
-beforeEach(async () => {
+let server: ServerProcess;
+let token = '';
+beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-process-'));
-  await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
-  started = [];
+  server = await startServer({ ADMIN_USERNAME: BOSS.username, ADMIN_PASSWORD: BOSS.password });
 });
-afterEach(async () => {
+afterAll(async () => {
   // Kill the server before its database, so that none is left running.
-  for (const { process } of started) process.kill('SIGTERM');
-  await Promise.all(started.map(({ ended }) => ended));
-  await killOrphan();
-  await rm(dataDir, { recursive: true, force: true });
+  await server?.stop();
+  const pid = await readPostmaster().catch(() => 0);
+  if (pid > 0) signalProcess(pid, 'SIGQUIT');
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-async function findPostmaster(): Promise<number> {
-  const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '');
+const startServer = (settings: Record<string, string> = {}, wrapper?: string[]) =>
+  startServerProcess({ DATA_DIR: dataDir, ...settings }, undefined, wrapper);
+
+const run = (file: string, args: string[], settings: Record<string, string>) =>
+  runProgram(fileURLToPath(new URL(file, import.meta.url)), args, { DATA_DIR: dataDir, ...settings });
+
+async function runCommand(args: string[], input = '') {
+  const command = run('./admin/main.ts', args, {});
+  command.process.stdin?.end(input);
+  return { status: await command.ended, output: command.output() };
+}
+
+const send = ({ method, path }: Endpoint, body?: object) =>
+  fetch(server.url + path, {
+    method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+async function read<Body>(...call: Parameters<typeof send>): Promise<Body> {
+  const response = await send(...call);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Body;
+}
+const logIn = (user: typeof ANA) => read<{ access: string }>(accounts.login, user);
+const isReady = async () => (await fetch(`${server.url}/health/ready`)).status === 200;
+
+async function readPostmaster(): Promise<number> {
+  const file = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
   return Number(file.split('\n')[0]);
 }
-
-async function killOrphan(): Promise<void> {
-  const pid = await findPostmaster();
-  if (pid > 0) signalProcess(pid, 'SIGQUIT');
+async function listBackends(): Promise<number[]> {
+  const parent = await readPostmaster();
+  const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+/** Finds the pid of a database process that serves the server. */
+async function findServingBackend(): Promise<number> {
+  for (const pid of await listBackends()) {
+    const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (title.includes('sayback 127.0.0.1')) return pid;
+  }
+  throw new Error('the server has no backend process');
 }
 
-function run(file: string, args: string[], settings: Record<string, string>): Program {
-  const program = runProgram(source(file), args, { DATA_DIR: dataDir, ...settings });
-  started.push(program);
-  return program;
+/** Titles of acknowledged videos. */
+const addedTitles: string[] = [];
+
+/** Adds videos until one isn't acknowledged. */
+async function addUntilFailure(prefix: string): Promise<void> {
+  for (let number = 1; ; number += 1) {
+    const title = `${prefix} ${number}`;
+    const body = { title, original_language: 'en', youtube_id: null };
+    const response = await send(videos.createVideo, body).catch(() => null);
+    await response?.arrayBuffer();
+    if (response?.status !== 201) return;
+    addedTitles.push(title);
+  }
 }
 
-async function startServer(settings: Record<string, string> = {}) {
-  const server = await startServerProcess({ DATA_DIR: dataDir, ...settings });
-  started.push(server);
-  return server;
+/** Starts four writers that add videos, runs `kill`, and waits until all writers have failed. */
+async function killWhileAdding(name: string, kill: () => Promise<unknown>): Promise<void> {
+  const before = addedTitles.length;
+  const adding = [1, 2, 3, 4].map((writer) => addUntilFailure(`${name}, writer ${writer}, video`));
+  await eventually(() => expect(addedTitles.length).toBeGreaterThan(before + 20));
+  await kill();
+  await Promise.all(adding);
 }
 
-const post = (url: string, body: object) =>
-  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-
-const ANA = { username: 'ana', password: 'correct horse 9' };
+async function findMissingTitles(): Promise<string[]> {
+  // Connections to the killed process can fail for a moment.
+  const rows = await eventually(() => read<{ title: string }[]>(videos.listManagedVideos));
+  const listedTitles = new Set(rows.map(({ title }) => title));
+  return addedTitles.filter((title) => !listedTitles.has(title));
+}
 
 describe('the server process', { timeout: 240_000 }, () => {
-  it('keeps acknowledged writes when it is killed, and adopts its database at the next start', async () => {
-    const first = await startServer();
-    expect((await post(`${first.url}/api/accounts/register/`, ANA)).status).toBe(201);
-    first.process.kill('SIGKILL');
-    await first.ended;
-
-    const second = await startServer();
-    expect(second.output()).toContain('Adopted the PostgreSQL');
-    expect((await post(`${second.url}/api/token/`, ANA)).status).toBe(200);
-  });
-
-  it('refuses to start on another server’s data folder, and names its owner', async () => {
-    const first = await startServer();
-    const second = run('./main.ts', [], { PORT: String(await getPort({ host: '127.0.0.1' })) });
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toContain(dataDir);
-    expect(second.output()).toContain(String(first.process.pid));
-    expect(second.output()).not.toMatch(/\n\s+at /);
-  });
-
-  it('allows creating an administrator while it runs', async () => {
-    const server = await startServer();
-    const admin = run('./admin/main.ts', ['create', 'root'], {});
-    admin.process.stdin?.end('correct horse 9\n');
-    expect(await admin.ended).toBe(0);
-    expect(admin.output()).toContain('Created the administrator root.');
-    const response = await post(`${server.url}/api/token/`, {
-      username: 'root',
-      password: 'correct horse 9',
-    });
-    const { access } = (await response.json()) as { access: string };
-    const profile = await fetch(`${server.url}/api/accounts/profile/`, {
-      headers: { authorization: `Bearer ${access}` },
-    });
-    expect(await profile.json()).toMatchObject({ username: 'root', is_admin: true });
-  });
-
-  it('allows managing accounts while it runs, keeps an administrator, and logs the changes', async () => {
-    const server = await startServer({ ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'correct horse 9' });
-    await post(`${server.url}/api/accounts/register/`, ANA);
-    const command = async (...args: string[]) => {
-      const admin = run('./admin/main.ts', args, {});
-      return { status: await admin.ended, output: admin.output() };
-    };
-    expect(await command('demote', 'boss')).toMatchObject({
-      status: 1,
-      output: expect.stringContaining('only administrator'),
-    });
-    expect(await command('promote', 'nobody')).toMatchObject({
-      status: 1,
-      output: 'There is no user nobody.\n',
-    });
-    expect(await command('promote', 'Ana')).toEqual({ status: 0, output: 'Changed ana.\n' });
-    expect((await command('list')).output).toBe('ana\tadministrator\nboss\tadministrator\n');
-    expect((await command('disable', 'boss')).status).toBe(0);
-    expect(
-      (await post(`${server.url}/api/token/`, { username: 'boss', password: 'correct horse 9' })).status,
-    ).toBe(401);
-    const { access } = (await (await post(`${server.url}/api/token/`, ANA)).json()) as { access: string };
-    const log = await fetch(`${server.url}/api/audit-log/`, {
-      headers: { authorization: `Bearer ${access}` },
-    });
-    const { results } = (await log.json()) as { results: { action: string; target: string }[] };
-    expect(results.map(({ action, target }) => `${action} ${target}`)).toEqual([
-      'disable boss',
-      'promote Ana',
-    ]);
-  });
-
-  it('finishes the requests in flight on SIGTERM', async () => {
-    const server = await startServer();
-    const headers = { 'content-type': 'application/json', expect: '100-continue' };
-    const sent = request(`${server.url}/api/accounts/register/`, { method: 'POST', headers });
-    sent.flushHeaders();
-    // Now the server has received the headers, and waits for the body.
-    await once(sent, 'continue');
-    server.process.kill('SIGTERM');
-    sent.end(JSON.stringify(ANA));
-    const [{ statusCode }] = await once(sent, 'response');
-    expect(statusCode).toBe(201);
-    expect(await server.ended).toBe(0);
-  });
-
-  it.runIf(process.platform === 'linux')(
-    'stops its PostgreSQL cleanly after PostgreSQL was frozen repeatedly under traffic',
-    async () => {
-      const server = await startServer({ DATABASE_POOL: '2', DATABASE_STATEMENT_MS: '500' });
-      const postmaster = await findPostmaster();
-      for (let freeze = 0; freeze < 3; freeze += 1) {
-        signalProcess(postmaster, 'SIGSTOP');
-        const backends = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8'))
-          .split(' ')
-          .flatMap((pid) => (Number(pid) > 0 ? [Number(pid)] : []));
-        for (const pid of backends) signalProcess(pid, 'SIGSTOP');
-        const responses = Array.from({ length: 12 }, () => post(`${server.url}/api/accounts/register/`, ANA));
-        for (const response of await Promise.all(responses)) expect(response.status).toBe(503);
-        for (const pid of [postmaster, ...backends]) signalProcess(pid, 'SIGCONT');
-      }
-      server.process.kill('SIGTERM');
-      expect(await server.ended).toBe(0);
-      expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
-    },
-  );
-
   it('reports invalid settings and exits', async () => {
-    const server = run('./main.ts', [], { PORT: 'many', DATABASE_URL: 'postgres://127.0.0.1/x' });
-    expect(await server.ended).toBe(1);
-    expect(server.output()).toMatch(/PORT[\s\S]*SECRET_KEY/);
+    const invalid = run('./main.ts', [], { PORT: 'many', DATABASE_URL: 'postgres://127.0.0.1/x' });
+    expect(await invalid.ended).toBe(1);
+    expect(invalid.output()).toMatch(/PORT[\s\S]*SECRET_KEY/);
   });
 
   it('explains what to do if its data folder is a file', async () => {
     const file = path.join(dataDir, 'file');
     await writeFile(file, '');
-    const server = run('./main.ts', [], { DATA_DIR: file });
-    expect(await server.ended).toBe(1);
-    expect(server.output()).toBe(
+    const refused = run('./main.ts', [], { DATA_DIR: file });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toBe(
       `The folder ${file} (DATA_DIR) can't be created: ${file} is a file. Move it away, or choose another folder.\n`,
     );
   });
 
-  it('creates the first administrator once', async () => {
-    const settings = { ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'correct horse 9' };
-    const first = await startServer(settings);
-    expect(first.output()).toContain('Created the first administrator, boss.');
-    first.process.kill('SIGTERM');
-    await first.ended;
-    const second = await startServer({ ...settings, ADMIN_USERNAME: 'boss2' });
-    expect(second.output()).not.toContain('boss2');
+  it('refuses to start on another server’s data folder, and names its owner', async () => {
+    const second = run('./main.ts', [], { PORT: String(await getPort({ host: '127.0.0.1' })) });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(dataDir);
+    expect(second.output()).toContain(String(server.process.pid));
+    expect(second.output()).not.toMatch(/\n\s+at /);
+  });
+
+  it('creates the first administrator', () => {
+    expect(server.output()).toContain('Created the first administrator, boss.');
+  });
+
+  it('allows managing accounts while it runs, keeps an administrator, and logs the changes', async () => {
+    expect((await send(accounts.register, ANA)).status).toBe(201);
+    expect(await runCommand(['demote', 'boss'])).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('only administrator'),
+    });
+    expect(await runCommand(['promote', 'nobody'])).toEqual({
+      status: 1,
+      output: 'There is no user nobody.\n',
+    });
+    expect(await runCommand(['promote', 'Ana'])).toEqual({ status: 0, output: 'Changed ana.\n' });
+    expect((await runCommand(['list'])).output).toBe('ana\tadministrator\nboss\tadministrator\n');
+    expect((await runCommand(['disable', 'boss'])).status).toBe(0);
+    expect((await send(accounts.login, BOSS)).status).toBe(401);
+    expect(await runCommand(['create', 'root'], `${ROOT.password}\n`)).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('Created the administrator root.'),
+    });
+    token = (await logIn(ROOT)).access;
+    expect(await read(accounts.getProfile)).toMatchObject({ username: 'root', is_admin: true });
+    const { results } = await read<{ results: { action: string; target: string }[] }>(accounts.listAudit);
+    expect(results.map(({ action, target }) => `${action} ${target}`)).toEqual([
+      'create root',
+      'disable boss',
+      'promote Ana',
+    ]);
   });
 });
 
-describe('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
-  it('start concurrently on an empty database', async () => {
-    const postgres = inject('postgresUrl');
-    await queryOnce(postgres, 'CREATE DATABASE two_servers');
-    const settings = {
-      DATABASE_URL: replaceDatabase(postgres, 'two_servers'),
-      SECRET_KEY: 'a secret of the tests, long enough',
-      MEDIA_DIR: path.join(dataDir, 'media'),
-    };
-    const [first, second] = await Promise.all([startServer(settings), startServer(settings)]);
-    expect((await post(`${first.url}/api/accounts/register/`, ANA)).status).toBe(201);
-    expect((await post(`${second.url}/api/token/`, ANA)).status).toBe(200);
+describe.runIf(process.platform === 'linux')('acknowledged writes', { timeout: 240_000 }, () => {
+  it('survive a killed database process, and the server continues', async () => {
+    await killWhileAdding('process', async () => process.kill(await findServingBackend(), 'SIGKILL'));
+    await eventually(async () => expect(await isReady()).toBe(true));
+    expect(await findMissingTitles()).toEqual([]);
+    expect(server.process.exitCode).toBeNull();
+  });
+
+  it('survive a killed server, whose database the next one adopts, without another administrator', async () => {
+    await killWhileAdding('server', () => server.kill());
+    const settings = { ADMIN_USERNAME: 'boss2', ADMIN_PASSWORD: BOSS.password };
+    server = await startServer(settings, FEW_DESCRIPTORS);
+    expect(server.output()).toContain('Adopted the PostgreSQL');
+    expect(server.output()).not.toContain('boss2');
+    expect(await findMissingTitles()).toEqual([]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')(
+  'a server with an adopted database',
+  { timeout: 240_000 },
+  () => {
+    it('survives more idle connections than it has file descriptors', async () => {
+      const sockets = Array.from({ length: CONNECTIONS }, () => connect(server.port, '127.0.0.1'));
+      // The server may close connections again when it runs out of descriptors.
+      for (const socket of sockets) socket.on('error', () => undefined);
+      await Promise.all(sockets.map((socket) => once(socket, 'connect').catch(() => null)));
+      // Longer than the intervals between database checks.
+      await sleep(5000);
+      expect(server.process.exitCode, server.output()).toBeNull();
+      for (const socket of sockets) socket.destroy();
+      await eventually(async () => expect(await isReady()).toBe(true));
+      expect(server.output()).not.toContain('PostgreSQL ended');
+    });
+
+    it('exits when its database is killed, which loses no acknowledged writes', async () => {
+      await killWhileAdding('database', async () => process.kill(await readPostmaster(), 'SIGKILL'));
+      expect(await server.ended).toBe(1);
+      expect(server.output()).toContain('PostgreSQL ended unexpectedly');
+      server = await startServer();
+      expect(await findMissingTitles()).toEqual([]);
+    });
+
+    it('loses no acknowledged writes when both are killed at once', async () => {
+      await killWhileAdding('both', async () => {
+        process.kill(await readPostmaster(), 'SIGKILL');
+        await server.kill();
+      });
+      server = await startServer({ DATABASE_POOL: '2', DATABASE_STATEMENT_MS: '500' });
+      expect(await findMissingTitles()).toEqual([]);
+    });
+  },
+);
+
+describe.runIf(process.platform === 'linux')('SIGTERM', { timeout: 240_000 }, () => {
+  it('finishes the requests in flight and stops PostgreSQL, even if it was frozen repeatedly under traffic', async () => {
+    const postmaster = await readPostmaster();
+    for (let freeze = 0; freeze < 3; freeze += 1) {
+      signalProcess(postmaster, 'SIGSTOP');
+      const backends = await listBackends();
+      for (const pid of backends) signalProcess(pid, 'SIGSTOP');
+      const responses = Array.from({ length: 12 }, () => send(accounts.register, ANA));
+      for (const response of await Promise.all(responses)) expect(response.status).toBe(503);
+      for (const pid of [postmaster, ...backends]) signalProcess(pid, 'SIGCONT');
+    }
+    await eventually(async () => expect(await isReady()).toBe(true));
+    const headers = { 'content-type': 'application/json', expect: '100-continue' };
+    const sent = request(server.url + accounts.register.path, { method: 'POST', headers });
+    sent.flushHeaders();
+    // Now the server has received the headers, and waits for the body.
+    await once(sent, 'continue');
+    server.process.kill('SIGTERM');
+    sent.end(JSON.stringify({ ...ANA, username: 'bea' }));
+    const [{ statusCode }] = await once(sent, 'response');
+    expect(statusCode).toBe(201);
+    expect(await server.ended).toBe(0);
+    expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
   });
 });

@@ -3,10 +3,13 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { accounts } from '@sayback/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { clientFor } from '../../testing/client.ts';
 import { queryOnce, replaceDatabase } from '../../testing/databases.ts';
 import { addMigration } from '../../testing/next-release.ts';
+import { openApp } from '../../testing/start-app.ts';
 import { migrateDatabase } from './migrate.ts';
 
 const RELEASED = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -91,4 +94,20 @@ describe('migrating', () => {
     );
     expect(rows).toEqual([]);
   });
+});
+
+it('two servers can start concurrently on an empty database', async () => {
+  const postgres = inject('postgresUrl');
+  await queryOnce(postgres, `CREATE DATABASE ${name}_empty`);
+  const installation = {
+    databaseUrl: replaceDatabase(postgres, `${name}_empty`),
+    dataDir: folder,
+    settings: {},
+  };
+  const servers = await Promise.all([openApp(installation), openApp(installation)]);
+  const body = { username: 'ana', password: 'correct horse 9' };
+  await clientFor(servers[0].app).call(accounts.register, { body });
+  await clientFor(servers[1].app).call(accounts.login, { body });
+  for (const server of servers) await server.close();
+  await queryOnce(postgres, `DROP DATABASE ${name}_empty`);
 });
