@@ -1,8 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openContext } from '../open-context.ts';
 import { silentMp3 } from '../testing/fixtures.ts';
 import { buildConfig, emptyInstallation } from '../testing/installations.ts';
 import { runProgram, type ServerProcess, startServerProcess } from '../testing/processes/server-process.ts';
@@ -13,21 +17,14 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const ADMIN = { username: 'boss', password: 'correct horse 9' };
 
 let folder: string;
-let servers: ServerProcess[];
+let server: ServerProcess | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sayback-commands-'));
-  servers = [];
 });
 afterEach(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
+  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServerProcess(settings);
-  servers.push(server);
-  return server;
-}
 
 async function runCommand(args: string[], settings: Record<string, string>) {
   const program = runProgram(MAIN, args, settings);
@@ -35,42 +32,45 @@ async function runCommand(args: string[], settings: Record<string, string>) {
   return { status: await program.ended, output: program.output() };
 }
 
-/** Signs in over HTTP, and returns functions that add and read media. */
-async function signIn({ url }: ServerProcess) {
+/** Adds a hosted video over HTTP. Returns its id. */
+async function addHosted({ url }: ServerProcess, bytes: Buffer): Promise<number> {
   const call = (path: string, init: RequestInit = {}) => fetch(`${url}${path}`, { method: 'POST', ...init });
   const headers = { 'content-type': 'application/json' };
   const login = await call('/api/token/', { headers, body: JSON.stringify(ADMIN) });
   const { access } = (await login.json()) as { access: string };
   const authorization = `Bearer ${access}`;
-  return {
-    async addHosted(bytes: Buffer): Promise<number> {
-      const body = JSON.stringify({ title: 'Hosted', original_language: 'en' });
-      const created = await call('/api/videos/create/', { headers: { ...headers, authorization }, body });
-      const { id } = (await created.json()) as { id: number };
-      const form = new FormData();
-      form.set('media_file', new Blob([new Uint8Array(bytes)]), 'silence.mp3');
-      const sent = await call(`/api/videos/${id}/media/`, { headers: { authorization }, body: form });
-      expect(sent.status).toBe(201);
-      return id;
-    },
-    async getMedia(id: number): Promise<Buffer> {
-      const response = await fetch(`${url}/api/videos/${id}/`, { headers: { authorization } });
-      const { media_url } = (await response.json()) as { media_url: string };
-      return Buffer.from(await (await fetch(new URL(media_url, url))).arrayBuffer());
-    },
-  };
+  const body = JSON.stringify({ title: 'Hosted', original_language: 'en' });
+  const created = await call('/api/videos/create/', { headers: { ...headers, authorization }, body });
+  const { id } = (await created.json()) as { id: number };
+  const form = new FormData();
+  form.set('media_file', new Blob([new Uint8Array(bytes)]), 'silence.mp3');
+  const sent = await call(`/api/videos/${id}/media/`, { headers: { authorization }, body: form });
+  expect(sent.status).toBe(201);
+  return id;
+}
+
+/** Opens an installation with its own database, and reads a video's media. */
+async function readMedia(settings: Record<string, string>, id: number): Promise<Buffer> {
+  const options = { log: () => undefined, onDatabaseLost: () => undefined };
+  const { db, storage, close } = await openContext(readConfig(settings), options);
+  const { rows } = await db.execute<{ key: string }>(
+    sql`select media_key as key from videos where id = ${id}`,
+  );
+  const media = await buffer(await storage.read(rows[0]?.key ?? 'none'));
+  await close();
+  return media;
 }
 
 describe('npm run admin', { timeout: 480_000 }, () => {
   it('moves an installation from its own database to a server and back, while it is running', async () => {
     const embedded = { DATA_DIR: path.join(folder, 'first') };
-    const first = await startServer({
+    server = await startServerProcess({
       ...embedded,
       ADMIN_USERNAME: ADMIN.username,
       ADMIN_PASSWORD: ADMIN.password,
     });
     const media = silentMp3();
-    const id = await (await signIn(first)).addHosted(media);
+    const id = await addHosted(server, media);
     const file = path.join(folder, 'moved.tgz');
     expect(await runCommand(['backup', file], embedded)).toMatchObject({
       status: 0,
@@ -79,7 +79,7 @@ describe('npm run admin', { timeout: 480_000 }, () => {
 
     expect(await runCommand(['restore', file, '--replace', '--yes'], embedded)).toMatchObject({
       status: 1,
-      output: expect.stringContaining(`is in use by another process (pid ${first.process.pid})`),
+      output: expect.stringContaining(`is in use by another process (pid ${server.process.pid})`),
     });
 
     const external = buildConfig(await emptyInstallation());
@@ -90,7 +90,6 @@ describe('npm run admin', { timeout: 480_000 }, () => {
 
     const secondSettings = { DATA_DIR: path.join(folder, 'second') };
     expect(await runCommand(['restore', backFile], secondSettings)).toMatchObject({ status: 0 });
-    const second = await startServer(secondSettings);
-    expect(await (await signIn(second)).getMedia(id)).toEqual(media);
+    expect(await readMedia(secondSettings, id)).toEqual(media);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catchError } from '../../testing/catch-error.ts';
 import { ensureYtDlp } from '../../testing/doubles/youtube/ensure-yt-dlp.ts';
 import { startTlsProxy, type TlsProxy } from '../../testing/doubles/youtube/tls-proxy.ts';
@@ -25,16 +25,19 @@ const hasYtDlp = await ensureYtDlp();
 describe.skipIf(!hasYtDlp)('the real yt-dlp, through a proxy to the YouTube double', () => {
   let youtube: YouTubeDouble;
   let proxy: TlsProxy;
-  beforeEach(async () => {
+  beforeAll(async () => {
     youtube = await startYouTube();
     proxy = await startTlsProxy(youtube.listener);
   });
-  afterEach(async () => {
+  beforeEach(() => {
+    for (const faults of Object.values(youtube.faults)) faults.length = 0;
+  });
+  afterAll(async () => {
     await proxy.close();
     await youtube.close();
   });
 
-  const open = (settings: { timeoutMs?: number; cookiesFile?: string } = {}) =>
+  const open = (settings: { timeoutMs?: number; cookiesFile?: string; proxyUrl?: string } = {}) =>
     openYtDlp({
       path: 'yt-dlp',
       proxyUrl: proxy.url,
@@ -51,7 +54,7 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, through a proxy to the YouTube doub
     { language: 'pt-BR', kind: 'manual', name: 'Portuguese', cues: [[0, 500, 'Olá']] },
   ];
 
-  it('lists manual and automatic tracks, without translations', async () => {
+  it('lists manual and automatic tracks, without translations, and downloads each of them', async () => {
     youtube.videos[ID] = { tracks };
     const listed = await open().list(ID, never);
     expect(listed).toEqual([
@@ -60,11 +63,6 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, through a proxy to the YouTube doub
       { language: 'pt-BR', kind: 'manual', name: 'Portuguese', suffix: '', handle: 'pt-BR' },
       { language: 'en', kind: 'auto', name: 'en', suffix: '', handle: 'en-orig' },
     ]);
-  });
-
-  it('downloads each of them', async () => {
-    youtube.videos[ID] = { tracks };
-    const listed = await open().list(ID, never);
     const texts: string[] = [];
     for (const track of listed) texts.push(await open().fetch(ID, track, never));
     expect(texts.slice(0, 3).map((text) => text.startsWith('WEBVTT'))).toEqual([true, true, true]);
@@ -117,8 +115,8 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, through a proxy to the YouTube doub
   });
 
   it('reports a missing proxy', async () => {
-    await proxy.close();
-    expect(await catchError(open().list(ID, never))).toMatchObject({ kind: 'unreachable' });
+    const failure = await catchError(open({ proxyUrl: 'http://127.0.0.1:1' }).list(ID, never));
+    expect(failure).toMatchObject({ kind: 'unreachable' });
   });
 
   it('gets a copy of the cookies, so that the file is unchanged', async () => {
