@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { type Alignment, alignFiles } from './align.ts';
-import { makeCue, makeTalk, mapTimes, translateCues } from './testing/generated-talk.ts';
+import { makeCue, makeTalk, mapTimes, shift, translateCues } from './testing/generated-talk.ts';
 
 const positions = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -17,7 +17,7 @@ const makeOpening = (count: number, from: number, length = 2000) =>
 const makeTalkFrom = (start: number, seed: number, count = 50) => {
   const cues = makeTalk(count, seed);
   const offset = start - (cues[0]?.start ?? 0);
-  return mapTimes(cues, (ms) => ms + offset);
+  return shift(cues, offset);
 };
 
 function expectValidSegments({ segments }: Alignment, original: readonly Cue[], target: readonly Cue[]) {
@@ -49,10 +49,7 @@ const offsets = fc.integer({ min: -60_000, max: 60_000 });
 describe('lines before the original’s first cue', () => {
   it.each([1, 3, 6])('are left out and reported: %i lines of another opening', (count) => {
     const original = makeTalkFrom(1000, 5);
-    const target = [
-      ...makeOpening(count, 500),
-      ...mapTimes(translateCues(original), (ms) => ms + count * 2500),
-    ];
+    const target = [...makeOpening(count, 500), ...shift(translateCues(original), count * 2500)];
     const { segments, leftOut } = alignFiles(original, target);
     expect(leftOut).toEqual({ original: [], target: positions(count) });
     expect(segments.map(({ label }) => label)).toEqual(original.map(() => '1-1'));
@@ -77,7 +74,7 @@ describe('lines before the original’s first cue', () => {
       fc.property(seeds, fc.integer({ min: 1, max: 15 }), offsets, (seed, cut, offset) => {
         const allCues = makeTalkFrom(60_000, seed, 60);
         const original = allCues.slice(cut);
-        const target = mapTimes(translateCues(allCues), (ms) => ms + offset);
+        const target = shift(translateCues(allCues), offset);
         const aligned = alignFiles(original, target);
         expect(aligned.leftOut).toEqual({ original: [], target: positions(cut) });
         expect(aligned.segments.map(({ label }) => label)).toEqual(original.map(() => '1-1'));

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
 import { align } from './align.ts';
-import { MISMATCH_THRESHOLD } from './judgement/judge-beads.ts';
-import { jitter, makeCue, makeTalk, mapTimes, translateCues } from './testing/generated-talk.ts';
+import { jitter, makeCue, makeTalk, shift, translateCues } from './testing/generated-talk.ts';
 
 const original = makeTalk(100, 73);
-const target = mapTimes(translateCues(original), (ms) => ms + 7000);
+const target = shift(translateCues(original), 7000);
 const replaceCues = (positions: readonly number[], change: (cue: Cue, index: number) => Partial<Cue>) =>
   target.map((cue, index) => (positions.includes(index) ? { ...cue, ...change(cue, index) } : cue));
 const findFlagged = (otherFile: readonly Cue[]) =>
@@ -47,16 +46,6 @@ describe('the flag', () => {
     expect(findFlagged(replaceCues([40], () => ({ text: 'O!' })))).toEqual([40]);
   });
 
-  it('is set on everything below the threshold, for segments of both tracks', () => {
-    for (const segment of align(
-      original,
-      replaceCues([10, 40, 41, 42], () => ({ text: 'Qox zyx?!' })),
-    )) {
-      if (segment.original.length > 0 && segment.target.length > 0)
-        expect(segment.mismatch).toBe(segment.confidence < MISMATCH_THRESHOLD);
-    }
-  });
-
   it('is never set on a sound', () => {
     const withSound = replaceCues([40], () => ({ text: '[sighs]' }));
     const segments = align(original, withSound).filter(
@@ -84,12 +73,6 @@ describe('the confidence', () => {
     expect(meanConfidence(swappedTexts)).toBeLessThan(meanConfidence(target));
   });
 
-  it('is the same in a second run', () => {
-    expect(align(original, target).map(({ confidence }) => confidence)).toEqual(
-      align(original, target).map(({ confidence }) => confidence),
-    );
-  });
-
   it('doesn’t depend on a cue’s index', () => {
     const numbered = target.map((cue, index) => ({ ...cue, index: 1000 - index }));
     expect(align(original, numbered)).toEqual(align(original, target));
@@ -103,11 +86,7 @@ describe('the confidence', () => {
   });
 
   it('doesn’t depend on the zero point', () => {
-    const alignShifted = (offset: number) =>
-      align(
-        mapTimes(original, (ms) => ms + offset),
-        mapTimes(target, (ms) => ms + offset),
-      );
+    const alignShifted = (offset: number) => align(shift(original, offset), shift(target, offset));
     expect(alignShifted(600_000).map(({ label }) => label)).toEqual(
       alignShifted(0).map(({ label }) => label),
     );

@@ -143,22 +143,7 @@ describe('a line’s length', () => {
 
   it('is counted the same for many lines as for each', () => {
     const line = fc.string({
-      unit: fc.constantFrom(
-        'a',
-        'é',
-        'e\u0301',
-        '字',
-        'か',
-        '한',
-        'न',
-        'म',
-        'स्',
-        '😀',
-        '👋🏽',
-        '🇫🇷',
-        ' ',
-        'ع',
-      ),
+      unit: fc.constantFrom(...'a|é|e\u0301|字|か|한|न|म|स्|😀|👋🏽|🇫🇷| |ع'.split('|')),
     });
     fc.assert(
       fc.property(fc.array(line), (lines) => {

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clean } from './clean.ts';
+import { testWith } from './testing/test-cleaning.ts';
 
-const SWITCH = { hearingImpaired: true };
-
-/** Returns a cue’s cleaned text, or null if the cue is removed. */
-const cleanText = (text: string, options = {}) =>
-  clean([{ index: 1, start: 0, end: 1000, text }], { ...SWITCH, ...options }).cues[0]?.text ?? null;
-
-const testCleaning = (list: [title: string, text: string, expected: string | null][]) =>
-  it.each(list)('%s: %j', (_, text, expected) => expect(cleanText(text)).toBe(expected));
-
-const testUnchanged = (list: [title: string, text: string][]) =>
-  it.each(list)('%s: %j', (_, text) => expect(cleanText(text)).toBe(text));
+const { cleanText, testCleaning, testUnchanged } = testWith({ hearingImpaired: true });
 
 describe('brackets', () => {
   testCleaning([
@@ -88,6 +78,10 @@ describe('brackets', () => {
     ['leave no direction mark alone', '\u202B[ضحك]\u202C', null],
     ['are removed in Hindi', '[हँसी] नमस्ते', 'नमस्ते'],
     ['are removed in Spanish', '[RISAS] ¡Hola!', '¡Hola!'],
+    ['are removed in Greek', 'Πέρασε. (αναστενάζει)', 'Πέρασε.'],
+    ['are removed in Thai', '[เสียงประตู] เข้ามา', 'เข้ามา'],
+    ['are removed in Georgian', '[კარის ხმა] შემოდი', 'შემოდი'],
+    ['are removed beside a bleeped word', '[Music] what the [ __ ]', 'what the [ __ ]'],
     ['are removed in Russian', '(смеётся) Привет.', 'Привет.'],
     ['are removed with Windows line ends', '[sighs] One\r\nTwo', 'One\nTwo'],
   ]);
@@ -138,6 +132,8 @@ describe('brackets that are kept', () => {
     ['a bleeped word with hard spaces', 'What the [\u00A0__\u00A0] is that?'],
     ['a bleeped word with escaped spaces', 'What the [&nbsp;__&nbsp;] is that?'],
     ['a bleeped cue', '[ __ ]'],
+    ['two bleeped words', 'What the [ __ __ ] is that?'],
+    ['a short and a long bleep', 'The [ _ ] and the [ ____ ].'],
     ['an index', 'So a[i] is the largest of list[n].'],
     ['two indices', 'Then a[i][j] is zero.'],
     ['a function', 'So f(x) is 2.'],
@@ -201,5 +197,85 @@ describe('sounds marked in other ways', () => {
     ['as a sentence in italics', '<i>Previously</i> Lost'],
     ['as a voice in italics', '<i>hello there</i>'],
     ['after an unfinished line', 'and it was\n<i>with</i> John'],
+  ]);
+});
+
+describe('Chinese, Japanese and Korean brackets', () => {
+  testCleaning([
+    ['round ones', '（笑い声）そうだね', 'そうだね'],
+    ['square ones', '［笑い声］そうだね', 'そうだね'],
+    ['lenticular ones', '【笑い声】そうだね', 'そうだね'],
+    ['shell ones', '〔笑い声〕そうだね', 'そうだね'],
+    ['round ones in the middle', 'でも（笑い声）ね', 'でもね'],
+    ['round ones on a line of their own', '（電話の音）\nもしもし', 'もしもし'],
+    ['round ones over two lines', '（遠くで\n犬が吠える）誰？', '誰？'],
+    ['two kinds side by side', '【男】（小声で）静かに', '静かに'],
+    ['one kind inside the other', '（男【小声】）静かに', '静かに'],
+    ['with a full-width colon', '【女】：好的', '好的'],
+    ['with a small colon', '（女）﹕好的', '好的'],
+    ['with an ideographic space', '（女）　好的', '好的'],
+    ['in both speakers’ lines', '（男）はい\n（女）いいえ', 'はい\nいいえ'],
+    ['before a comma', '（咳），我来了', '我来了'],
+    ['before a full stop at the end', '我来了（咳）。', '我来了。'],
+    ['in Traditional Chinese', '（敲門聲）誰啊？', '誰啊？'],
+    ['in Korean', '（한숨） 그래', '그래'],
+  ]);
+
+  it.each(['（音楽）', '［拍手］', '【笑】', '〔足音〕', '（男の声）\n（女の声）'])(
+    'are removed with their cue: %j',
+    (text) => {
+      expect(cleanText(text)).toBeNull();
+    },
+  );
+
+  testUnchanged([
+    ['corner quotes', '「静かに」と言った'],
+    ['double corner quotes', '『吾輩は猫である』を読む'],
+    ['book marks', '《红楼梦》很长'],
+    ['single book marks', '〈第一章〉を読む'],
+    ['white lenticular brackets', '〖注〗看这里'],
+    ['unclosed ones', '（そうだね'],
+    ['unopened ones', 'そうだね）'],
+    ['two kinds that don’t belong together', '（そう】だね'],
+    ['a reading', '東京（とうきょう）に行く'],
+    ['a reading with a long vowel', '拉麺（らーめん）を食べる'],
+    ['a name in Latin letters', '李（Li）先生'],
+    ['a full-width number', '第（１）章'],
+    ['a year', '平成（1989）年'],
+    ['a formula', '面积（a×b）是多少'],
+    ['a name in Latin letters after a long vowel', 'コーヒー（coffee）を飲む'],
+    ['a long aside', '这个定理（我们以后会慢慢讲到的那个定理）很重要'],
+  ]);
+
+  testCleaning([
+    ['a sound in katakana after a character is removed', '玄関（ガチャ）', '玄関'],
+    [
+      'a longer sound after a character stays',
+      '彼（ああああああああああああ）',
+      '彼（ああああああああああああ）',
+    ],
+    ['a name at the start of a line is removed, in any script', '（かんじ）です', 'です'],
+  ]);
+});
+
+describe('brackets with numbers and formulas', () => {
+  testUnchanged([
+    ['a number with a point', 'It is (3.5) wide.'],
+    ['a range', 'Read [10-20] now.'],
+    ['a sum of money', 'It costs (€5) more.'],
+    ['a matrix', 'Take [1 0; 0 1] now.'],
+    ['Arabic digits', 'انظر (١٢) هنا'],
+    ['Indian digits', 'देखो (१२) यहाँ'],
+    ['a variable and a number', 'Take (x2) now.'],
+    ['a Greek letter', 'Take (π) now.'],
+    ['a Russian letter', 'Возьмём (ж) теперь.'],
+    ['a function of Greek', 'So φ(t) rises.'],
+  ]);
+
+  testCleaning([
+    ['a sound with a number of words', '[phone rings 3 times] Yes?', 'Yes?'],
+    ['a speaker with a number', '(man 2) Yes?', 'Yes?'],
+    ['two letters, which are a word', '(oh) Yes?', 'Yes?'],
+    ['Chinese with a number', '（3点钟响）来了', '来了'],
   ]);
 });

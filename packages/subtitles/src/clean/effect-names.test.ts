@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EFFECT_PARTS, EFFECT_PHRASES, EFFECT_WORDS } from './effect-words.ts';
-import { isEffect, removeMusicSymbols } from './music.ts';
+import { isEffect } from './music.ts';
 
 describe('names of music, applause and laughter', () => {
   it.each([
@@ -115,60 +115,5 @@ describe('lists of names', () => {
 
   it('have words of a script with spaces without a space', () => {
     expect([...EFFECT_WORDS].filter((word) => /\s|_/.test(word))).toEqual([]);
-  });
-});
-
-describe('a cue of music symbols', () => {
-  it.each([
-    '♩',
-    '♪',
-    '♫',
-    '♬',
-    '🎵',
-    '🎶',
-    '𝄞',
-    '♪ ♪',
-    '♪-♪',
-    '♪ ~ ♪',
-    '♪…',
-    '~♪~',
-    '♪\n♫',
-    '#',
-    '##',
-    '# #',
-    '- #',
-    '<b>♪</b>',
-  ])('is emptied: %j', (text) => {
-    expect(removeMusicSymbols(text)).toBe('');
-  });
-
-  it.each([
-    ['a song', '♪ Hello ♪'],
-    ['a song with one symbol', '♪ Hello'],
-    ['a song over lines', '♪ Hello\nthere ♪'],
-    ['a framed song', '♪\nHello\n♪'],
-    ['a song of one letter', '♪ O ♪'],
-    ['a song of digits', '♪ 1, 2, 3 ♪'],
-    ['a Chinese song', '♪ 你好 ♪'],
-    ['a Thai song', '♪ สวัสดี ♪'],
-    ['a hash and a number', '#1'],
-    ['a hash and a word', '# one'],
-    ['a symbol with a question mark', '♪?'],
-    ['dots', '…'],
-    ['a sharp', 'C♯'],
-    ['a flat', 'B♭'],
-    ['nothing', ''],
-  ])('isn’t recognised in %s: %j', (_, text) => {
-    expect(removeMusicSymbols(text)).toBe(text);
-  });
-
-  it.each([
-    ['a speaker’s line of symbols', '- ♪\n- Hello', '- Hello'],
-    ['a speaker’s line with another dash', '– ♪\n– Hello', '– Hello'],
-    ['a second speaker’s line', '- Hello\n- ♪♪', '- Hello'],
-    ['a speaker’s line in italics', '<i>- ♪</i>\n- Hello', '- Hello'],
-    ['two of three', '- ♪\n- Hello\n- ♫', '- Hello'],
-  ])('loses %s', (_, text, expected) => {
-    expect(removeMusicSymbols(text)).toBe(expected);
   });
 });

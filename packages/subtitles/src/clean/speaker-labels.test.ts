@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clean } from './clean.ts';
+import { testWith } from './testing/test-cleaning.ts';
 
-const SWITCH = { speakerNames: true };
-
-/** Returns a cue’s cleaned text, or null if the cue is removed. */
-const cleanText = (text: string, options = {}) =>
-  clean([{ index: 1, start: 0, end: 1000, text }], { ...SWITCH, ...options }).cues[0]?.text ?? null;
-
-const testCleaning = (list: [title: string, text: string, expected: string | null][]) =>
-  it.each(list)('%s: %j', (_, text, expected) => expect(cleanText(text)).toBe(expected));
-
-const testUnchanged = (list: [title: string, text: string][]) =>
-  it.each(list)('%s: %j', (_, text) => expect(cleanText(text)).toBe(text));
+const { cleanText, testCleaning, testUnchanged } = testWith({ speakerNames: true });
 
 describe('speaker labels', () => {
   testCleaning([

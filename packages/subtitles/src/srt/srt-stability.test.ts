@@ -5,37 +5,8 @@ import { writeSrt } from './write-srt.ts';
 
 describe('any SubRip file', () => {
   const pieces = fc.constantFrom(
-    ...[
-      '1',
-      '2',
-      '3',
-      '\n',
-      '\n',
-      '\n\n',
-      '\r',
-      '00:00:01,000 --> 00:00:02,000',
-      '00:00:09,500 --> 00:00:01,5',
-      '<i>',
-    ],
-    ...[
-      '</i>',
-      '<',
-      '>',
-      '{\\an8}',
-      '-->',
-      ' --',
-      '00:00:0',
-      ':',
-      ',5',
-      'text',
-      ' ',
-      '\t',
-      '♪',
-      '字',
-      '\0',
-      '\uD800',
-      '\uFEFF',
-    ],
+    ...'1|2|3|\n|\n|\n\n|\r|00:00:01,000 --> 00:00:02,000|00:00:09,500 --> 00:00:01,5|<i>'.split('|'),
+    ...'</i>|<|>|{\\an8}|-->| --|00:00:0|:|,5|text| |\t|♪|字|\0|\uD800|\uFEFF'.split('|'),
     ...['-00:00:01,000 --> 00:00:02,000 x', '1:2 --> x', '<br>', '＞', '&amp;'],
   );
   const files = fc.oneof(
@@ -50,26 +21,6 @@ describe('any SubRip file', () => {
         expect(readSrt(writeSrt(cues))).toEqual({ cues, problems: cues.length > 0 ? [] : expect.anything() });
       }),
       { numRuns: 2000 },
-    );
-  });
-
-  it('is stable after the first writing, with any texts', () => {
-    const cue = fc.record({
-      index: fc.nat(),
-      start: fc.nat(1e9),
-      end: fc.nat(1e4),
-      text: fc.oneof(files, fc.string()),
-    });
-    fc.assert(
-      fc.property(fc.array(cue, { maxLength: 6 }), (list) => {
-        const cues = list.map((item) => ({ ...item, end: item.start + item.end }));
-        const once = readSrt(writeSrt(cues));
-        expect(
-          once.problems.filter(({ message }) => !/^This cue has no text|^No line/.test(message)),
-        ).toEqual([]);
-        expect(readSrt(writeSrt(once.cues)).cues).toEqual(once.cues);
-      }),
-      { numRuns: 1000 },
     );
   });
 

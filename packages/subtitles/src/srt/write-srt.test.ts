@@ -101,24 +101,7 @@ describe('writing WebVTT as SubRip', () => {
 describe('cues with any markup', () => {
   const pieces = fc.constantFrom(
     ...['<i>', '</i>', '<b>', '</b>', '<c.red>', '</c>', '<font color=red>', '</font>', '{\\an8}', '{\\i1}'],
-    ...[
-      '\n',
-      '\n',
-      ' ',
-      'a',
-      '字',
-      '&amp;',
-      '&',
-      '<',
-      '>',
-      '-->',
-      '<ruby>',
-      '<rt>',
-      '</rt>',
-      '</ruby>',
-      '\r',
-      '\0',
-    ],
+    ...'\n|\n| |a|字|&amp;|&|<|>|-->|<ruby>|<rt>|</rt>|</ruby>|\r|\0'.split('|'),
     ...['00:00:01,000 --> 00:00:02,000', '7', '\n8\n', 'line:0', 'X1:4', '{\\', '}', '<br>', '<<i>i>'],
   );
   const text = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));

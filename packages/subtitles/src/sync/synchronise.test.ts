@@ -49,7 +49,7 @@ describe('synchronising with a reference', () => {
   });
 
   it('finds an offset', () => {
-    const delayed = mapTimes(REFERENCE, (ms) => ms + 12_345);
+    const delayed = shift(REFERENCE, 12_345);
     const result = synchronise(delayed, REFERENCE);
     expect(result).toMatchObject({ scale: 1, jumps: [], changed: true });
     expect(Math.abs(result.offset + 12_345)).toBeLessThan(50);
@@ -96,7 +96,7 @@ describe('synchronising with a reference', () => {
   });
 
   it('can be undone', () => {
-    const delayed = mapTimes(REFERENCE, (ms) => ms + 12_345);
+    const delayed = shift(REFERENCE, 12_345);
     const result = synchronise(delayed, REFERENCE);
     expect(setTimes(result.cues, result.undo).cues).toEqual(delayed);
   });

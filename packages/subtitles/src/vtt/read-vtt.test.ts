@@ -64,12 +64,6 @@ describe('reading WebVTT', () => {
       [3000, 4000, 'B'],
     ]);
   });
-
-  it('returns plain text', () => {
-    expect(
-      readCues('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Fish &amp; <c.loud>chips</c>\n- AT&T &amp;lt;'),
-    ).toEqual([[1000, 2000, 'Fish & chips\n- AT&T &lt;']]);
-  });
 });
 
 describe('problems in WebVTT', () => {
@@ -96,17 +90,6 @@ describe('problems in WebVTT', () => {
       '6: This text has no times above it and was skipped: “lost”',
     ]);
   });
-
-  it('include swapped times of a cue that ends before it starts', () => {
-    expect(readCues('WEBVTT\n\n00:04.000 --> 00:02.000\nA')).toEqual([[2000, 4000, 'A']]);
-    expect(readMessages('WEBVTT\n\n00:04.000 --> 00:02.000\nA')).toHaveLength(1);
-  });
-
-  it('include times above the maximum', () => {
-    expect(readMessages('WEBVTT\n\n00:00.000 --> 99999:00:00.000\nA')[0]).toContain(
-      'The hours are beyond 9999.',
-    );
-  });
 });
 
 describe('writing WebVTT', () => {
@@ -124,47 +107,9 @@ describe('writing WebVTT', () => {
 
 describe('any WebVTT file', () => {
   const pieces = fc.constantFrom(
-    ...[
-      '00:01.000 --> 00:02.000',
-      '00:09.000-->00:01.000',
-      '\n',
-      '\n',
-      '\n\n',
-      '\r',
-      '\r\n',
-      '-->',
-      '<',
-      '>',
-      '<v Ann>',
-    ],
-    ...[
-      '</v>',
-      '<ruby>',
-      '<rt>',
-      '</rt>',
-      '</ruby>',
-      '<00:01.500>',
-      '&',
-      '&amp;',
-      '&#10;',
-      '&#13;',
-      '&#xD800;',
-      '&#0;',
-      '&lt',
-    ],
-    ...[
-      'NOTE',
-      'STYLE',
-      'id',
-      'text',
-      ' ',
-      '\t',
-      '\0',
-      '\uD800',
-      '字',
-      '\uFEFF',
-      '00:01.000 --> 99999:00:00.000',
-    ],
+    ...'00:01.000 --> 00:02.000|00:09.000-->00:01.000|\n|\n|\n\n|\r|\r\n|-->|<|>|<v Ann>'.split('|'),
+    ...'</v>|<ruby>|<rt>|</rt>|</ruby>|<00:01.500>|&|&amp;|&#10;|&#13;|&#xD800;|&#0;|&lt'.split('|'),
+    ...'NOTE|STYLE|id|text| |\t|\0|\uD800|字|\uFEFF|00:01.000 --> 99999:00:00.000'.split('|'),
   );
   const bodies = fc.oneof(
     fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join('')),
@@ -179,27 +124,6 @@ describe('any WebVTT file', () => {
         expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
       }),
       { numRuns: 2000 },
-    );
-  });
-
-  it('keeps any text without outer blank lines', () => {
-    const text = fc.oneof(bodies, fc.string({ unit: 'grapheme' })).map((raw) =>
-      raw
-        .replace(/\r\n?/g, '\n')
-        .replace(/^\n+|\n+$/g, '')
-        .replace(/\0|\p{Surrogate}/gu, '?'),
-    );
-    fc.assert(
-      fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
-        const cues = texts.map((text, index) => ({
-          index: index + 1,
-          start: index * 1000,
-          end: index * 1000 + 900,
-          text: text,
-        }));
-        expect(readVtt(writeVtt(cues)).cues).toEqual(cues);
-      }),
-      { numRuns: 1000 },
     );
   });
 });

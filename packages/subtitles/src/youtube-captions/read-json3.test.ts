@@ -71,81 +71,32 @@ describe('an event’s text', () => {
 });
 
 describe('the times of events', () => {
-  it.each<[string, object[], [number, number][]]>([
-    [
-      'one after the other',
-      [
-        { tStartMs: 0, dDurationMs: 500 },
-        { tStartMs: 600, dDurationMs: 400 },
-      ],
-      [
-        [0, 500],
-        [600, 1000],
-      ],
-    ],
-    [
-      'rolling',
-      [
-        { tStartMs: 0, dDurationMs: 5000 },
-        { tStartMs: 600, dDurationMs: 400 },
-      ],
-      [
-        [0, 600],
-        [600, 1000],
-      ],
-    ],
-    [
-      'touching',
-      [
-        { tStartMs: 0, dDurationMs: 600 },
-        { tStartMs: 600, dDurationMs: 400 },
-      ],
-      [
-        [0, 600],
-        [600, 1000],
-      ],
-    ],
-    [
-      'together',
-      [
-        { tStartMs: 0, dDurationMs: 500 },
-        { tStartMs: 0, dDurationMs: 900 },
-      ],
-      [
-        [0, 500],
-        [0, 900],
-      ],
-    ],
-    [
-      'in another order',
-      [
-        { tStartMs: 600, dDurationMs: 400 },
-        { tStartMs: 0, dDurationMs: 500 },
-      ],
-      [
-        [0, 500],
-        [600, 1000],
-      ],
-    ],
-    ['without a start', [{ dDurationMs: 500 }], [[0, 500]]],
-    [
-      'without a duration, to the next',
-      [{ tStartMs: 0 }, { tStartMs: 700, dDurationMs: 100 }],
-      [
-        [0, 700],
-        [700, 800],
-      ],
-    ],
-    ['without a duration, for 2 s at the end', [{ tStartMs: 100 }], [[100, 2100]]],
-    ['with a duration of zero', [{ tStartMs: 100, dDurationMs: 0 }], [[100, 100]]],
-    ['with fractions', [{ tStartMs: 100.4, dDurationMs: 99.6 }], [[100, 200]]],
+  // Events are written as start+duration, cues as start-end; either part of an event may be missing.
+  it.each([
+    ['one after the other', '0+500 600+400', '0-500 600-1000'],
+    ['rolling', '0+5000 600+400', '0-600 600-1000'],
+    ['touching', '0+600 600+400', '0-600 600-1000'],
+    ['together', '0+500 0+900', '0-500 0-900'],
+    ['in another order', '600+400 0+500', '0-500 600-1000'],
+    ['without a start', '+500', '0-500'],
+    ['without a duration, to the next', '0+ 700+100', '0-700 700-800'],
+    ['without a duration, for 2 s at the end', '100+', '100-2100'],
+    ['with a duration of zero', '100+0', '100-100'],
+    ['with fractions', '100.4+99.6', '100-200'],
   ])('are right %s', (_, events, times) => {
+    const written = events.split(' ').map((event) => {
+      const [start, duration] = event.split('+');
+      return {
+        ...(start && { tStartMs: Number(start) }),
+        ...(duration && { dDurationMs: Number(duration) }),
+        segs: buildContent('a'),
+      };
+    });
     expect(
-      readCues(...events.map((event) => ({ ...event, segs: buildContent('a') }))).map(([start, end]) => [
-        start,
-        end,
-      ]),
-    ).toEqual(times);
+      readCues(...written)
+        .map(([start, end]) => `${start}-${end}`)
+        .join(' '),
+    ).toBe(times);
   });
 
   it.each<[string, object]>([

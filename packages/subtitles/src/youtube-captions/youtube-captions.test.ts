@@ -5,102 +5,17 @@ import { describe, expect, it } from 'vitest';
 import type { Reading } from '../cues/cue.ts';
 import { readYouTubeCaptions } from '../formats.ts';
 import { readJson3 } from './read-json3.ts';
-import { isRollingVtt, readRollingVtt } from './read-rolling-vtt.ts';
+import { readRollingVtt } from './read-rolling-vtt.ts';
 
 const listCues = ({ cues }: Reading) => cues.map(({ start, end, text }) => [start, end, text]);
 const json3 = (...events: object[]) => JSON.stringify({ wireMagic: 'pb3', events });
 const buildWords = (...utf8: string[]) => utf8.map((word) => ({ utf8: word }));
 
-const ROLLING = `WEBVTT
-Kind: captions
-Language: en
-
-00:00:00.160 --> 00:00:02.560 align:start position:0%
- 
-one<00:00:00.434><c> two</c>
-
-00:00:02.560 --> 00:00:02.570 align:start position:0%
-one two
- 
-
-00:00:02.570 --> 00:00:04.970 align:start position:0%
-one two
-one two
-
-00:00:04.970 --> 00:00:04.980 align:start position:0%
-one two
- 
-
-00:00:04.980 --> 00:00:09.000 align:start position:0%
-one two
- 
-`;
-
 describe('json3', () => {
-  it('joins an event’s words and skips events that only move or style', () => {
-    const file = json3(
-      { tStartMs: 0, dDurationMs: 9000, id: 1, wpWinPosId: 1, wsWinStyleId: 1 },
-      { tStartMs: 160, dDurationMs: 4800, wWinId: 1, segs: buildWords('all', ' human', ' beings') },
-      { tStartMs: 2550, dDurationMs: 2410, wWinId: 1, aAppend: 1, segs: buildWords('\n', 'again') },
-      { tStartMs: 2560, dDurationMs: 3000, wWinId: 1, segs: buildWords('are', ' born') },
-    );
-    expect(listCues(readJson3(file))).toEqual([
-      [160, 2560, 'all human beings'],
-      [2560, 5560, 'are born'],
+  it('reports a file without text', () => {
+    expect(readJson3(json3({ id: 1 })).problems).toMatchObject([
+      { message: 'This file has no cue: no event has text.' },
     ]);
-    expect(readJson3(file).problems).toEqual([]);
-  });
-
-  it('keeps real repetitions, and gaps', () => {
-    const file = json3(
-      { tStartMs: 0, dDurationMs: 1000, segs: buildWords('no') },
-      { tStartMs: 5000, dDurationMs: 1000, segs: buildWords('no') },
-    );
-    expect(listCues(readJson3(file))).toEqual([
-      [0, 1000, 'no'],
-      [5000, 6000, 'no'],
-    ]);
-  });
-
-  it('keeps a caption’s lines and removes its padding', () => {
-    const file = json3({
-      tStartMs: 10,
-      dDurationMs: 20,
-      segs: buildWords('\u200B one \n', '\n two', ' three\u200B'),
-    });
-    expect(listCues(readJson3(file))).toEqual([[10, 30, 'one\ntwo three']]);
-  });
-
-  it('allows two captions with the same start', () => {
-    const file = json3(
-      { tStartMs: 0, dDurationMs: 1000, segs: buildWords('above') },
-      { tStartMs: 0, dDurationMs: 3000, segs: buildWords('below') },
-      { tStartMs: 2000, dDurationMs: 500, segs: buildWords('next') },
-    );
-    expect(listCues(readJson3(file))).toEqual([
-      [0, 1000, 'above'],
-      [0, 2000, 'below'],
-      [2000, 2500, 'next'],
-    ]);
-  });
-
-  it('sorts by time, uses zero for a missing start, and ends an event without duration at the next', () => {
-    const file = json3({ tStartMs: 4000, segs: buildWords('b') }, { segs: buildWords('a') });
-    expect(listCues(readJson3(file))).toEqual([
-      [0, 4000, 'a'],
-      [4000, 6000, 'b'],
-    ]);
-  });
-
-  it('reports what is wrong', () => {
-    const readMessages = (text: string) => readJson3(text).problems.map(({ message }) => message);
-    const noEvents = ['This is not a json3 file from YouTube: it has no list of events.'];
-    expect(readMessages('{"events": [')).toEqual(noEvents);
-    expect(readMessages('{"error": 1}')).toEqual(noEvents);
-    expect(readMessages(json3({ id: 1 }))).toEqual(['This file has no cue: no event has text.']);
-    expect(
-      readMessages(json3({ tStartMs: -5, segs: buildWords('a') }, { tStartMs: 'x', segs: buildWords('b') })),
-    ).toEqual(['Event 1 has no usable time and was skipped.', 'Event 2 has no usable time and was skipped.']);
   });
 
   it('is read without throwing, as cues in order that can be stored', () => {
@@ -139,23 +54,10 @@ describe('json3', () => {
 });
 
 describe('rolling WebVTT', () => {
-  it('has every line once, and real repetitions twice', () => {
-    expect(listCues(readRollingVtt(ROLLING))).toEqual([
-      [160, 2560, 'one two'],
-      [2570, 4970, 'one two'],
-    ]);
-  });
-
   it('keeps a line that was never below, and cues of one line', () => {
     const file =
       'WEBVTT\n\n00:01.000 --> 00:02.000\nalone\n\n00:03.000 --> 00:04.000\nabove\n \n\n00:05.000 --> 00:06.000\n \n \n';
     expect(listCues(readRollingVtt(file)).map(([, , text]) => text)).toEqual(['alone', 'above']);
-  });
-
-  it('is distinguished from manual WebVTT', () => {
-    expect(isRollingVtt(ROLLING)).toBe(true);
-    expect(isRollingVtt('WEBVTT\n\n00:01.000 --> 00:02.000\na <00:01.500>b\nc\n')).toBe(false);
-    expect(isRollingVtt('WEBVTT\n\n00:01.000 --> 00:01.040\na\n\n00:02.000 --> 00:03.000\nb\n')).toBe(false);
   });
 });
 
@@ -165,7 +67,6 @@ describe('YouTube captions', () => {
       format: 'json3',
       cues: [{}],
     });
-    expect(listCues(readYouTubeCaptions(ROLLING))).toHaveLength(2);
     expect(readYouTubeCaptions('WEBVTT\n\n00:01.000 --> 00:02.000\na\nb\n')).toMatchObject({
       format: 'vtt',
       cues: [{ text: 'a\nb' }],

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findAnchors } from '../learning/lexicon.ts';
-import { makeCue, makeTracks } from '../testing/generated-talk.ts';
+import { makeLines, makeTracks } from '../testing/generated-talk.ts';
 import { createWordVotes } from './word-votes.ts';
 
-const makeLines = (texts: readonly string[]) =>
-  texts.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
 const makeFiller = (count: number, word: string) =>
   Array.from(
     { length: count },

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
-import { placeBeads } from '../leftovers/place-beads.ts';
-import {
-  jitter,
-  makeCue,
-  makeSpeech,
-  makeTalk,
-  mapTimes,
-  translate,
-  translateCues,
-} from '../testing/generated-talk.ts';
+import { jitter, makeCue, makeSpeech, makeTalk, shift, translate } from '../testing/generated-talk.ts';
 import { describeBeads, type FeatureRow } from './features.ts';
-import { judgeBeads } from './judge-beads.ts';
 
 function describePair(original: Cue[], target: Cue[]) {
   const prepared = prepareSearch(original, target);
@@ -21,12 +11,6 @@ function describePair(original: Cue[], target: Cue[]) {
   const rows = description.pairs.filter((row): row is FeatureRow => row !== undefined);
   return { ...description, rows, prepared, result };
 }
-
-const judge = (original: Cue[], target: Cue[]) => {
-  const { prepared, result } = describePair(original, target);
-  const placed = placeBeads(prepared, result);
-  return judgeBeads(prepared, result, placed).map((judgement, index) => ({ ...judgement, ...placed[index] }));
-};
 
 const original = makeTalk(80).map((cue, index) => ({
   ...cue,
@@ -103,13 +87,10 @@ describe('a bead’s features', () => {
 
   it('include the joined cues and the pause between them', () => {
     const [first, second] = [makeCue(0, 2000, 'rado miku tofe'), makeCue(3500, 6000, 'basil krono velta')];
-    const later = mapTimes(original, (ms) => ms + 10_000);
+    const later = shift(original, 10_000);
     const { rows } = describePair(
       [first, second, ...later],
-      [
-        makeCue(0, 6000, translate('rado miku tofe basil krono velta')),
-        ...mapTimes(target, (ms) => ms + 10_000),
-      ],
+      [makeCue(0, 6000, translate('rado miku tofe basil krono velta')), ...shift(target, 10_000)],
     );
     expect(rows[0]).toMatchObject({ joined: 1, longestPause: 1.5 });
     expect(rows[1]).toMatchObject({ joined: 0, longestPause: 0 });
@@ -118,44 +99,5 @@ describe('a bead’s features', () => {
   it('include the certainty of the search in the whole file', () => {
     const { rows } = describePair(makeSpeech(60, 3), jitter(makeSpeech(60, 977), 900));
     expect(rows[0]?.fileOdds).toBeLessThan(6);
-  });
-});
-
-describe('the judgement of a bead', () => {
-  it('is confident in a good pair', () => {
-    for (const { confidence, mismatch } of judge(original, target)) {
-      expect(confidence).toBeGreaterThan(0.95);
-      expect(mismatch).toBe(false);
-    }
-  });
-
-  it('doubts a misplaced text more than any other', () => {
-    const judgements = judge(original, replaceText(target, 40, 'Jan!'));
-    const lowest = judgements.reduce((first, second) =>
-      second.confidence < first.confidence ? second : first,
-    );
-    expect(lowest).toMatchObject({ original: [40], target: [40], mismatch: true });
-  });
-
-  it('flags a lone line of speech, but no lone sound', () => {
-    const tag = makeCue((original[10]?.end ?? 0) + 1, (original[10]?.end ?? 0) + 30, '[bell]');
-    const judgements = judge(
-      [...original, tag],
-      target.filter((_, index) => index !== 50),
-    );
-    const unpaired = judgements.filter(({ target }) => target?.length === 0);
-    expect(unpaired).toHaveLength(2);
-    expect(unpaired.find(({ original: [index] = [] }) => index === 51)?.mismatch).toBe(true);
-    expect(unpaired.find(({ original: [index] = [] }) => index === 11)?.mismatch).toBe(false);
-  });
-
-  it('is less certain for files of two different videos than of one', () => {
-    const mean = (list: { confidence: number }[]) =>
-      list.reduce((sum, { confidence }) => sum + confidence, 0) / list.length;
-    const findPairs = (list: ReturnType<typeof judge>) =>
-      list.filter(({ original, target }) => original?.length && target?.length);
-    const unrelatedPairs = findPairs(judge(makeTalk(60, 3), translateCues(makeTalk(60, 977))));
-    const matchingPairs = findPairs(judge(makeTalk(60, 3), translateCues(makeTalk(60, 3))));
-    expect(mean(unrelatedPairs)).toBeLessThan(mean(matchingPairs) - 0.2);
   });
 });

@@ -43,13 +43,14 @@ describe('the learned costs of bead kinds', () => {
   });
 });
 
+const measureTexts = (texts: string[]) =>
+  measureRuns(
+    makeTracks(texts.map((text, index) => makeCue(index * 1000, index * 1000 + 900, text))).original,
+    4,
+    PARAMETERS,
+  );
+
 describe('the length ratio of two languages', () => {
-  const measureTexts = (texts: string[]) =>
-    measureRuns(
-      makeTracks(texts.map((text, index) => makeCue(index * 1000, index * 1000 + 900, text))).original,
-      4,
-      PARAMETERS,
-    );
   const short = Array.from({ length: 60 }, (_, index) => 'word '.repeat(8 + (index % 5)));
 
   it('is how much longer one language is', () => {
@@ -76,15 +77,6 @@ describe('the length ratio of two languages', () => {
     const texts = ['gone', 'gone as well', 'a fine day', 'and this'];
     expect(learnLengths(beads, measureTexts(texts), measureTexts(['a fine day'])).lengthRatio).toBe(0);
   });
-});
-
-describe('the length ratio in a pair of files', () => {
-  const measureTexts = (texts: string[]) =>
-    measureRuns(
-      makeTracks(texts.map((text, index) => makeCue(index * 1000, index * 1000 + 900, text))).original,
-      4,
-      PARAMETERS,
-    );
 
   it('is learned from beads of several cues too', () => {
     const shortTexts = Array.from({ length: 40 }, () => 'abcdefghij');

@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Cue } from '../../cues/cue.ts';
-import { learnEvidence } from '../judgement/evidence.ts';
 import { scoreWords } from '../search/affinity.ts';
 import { buildBand } from '../search/band.ts';
-import type { Beads } from '../search/beads.ts';
 import {
   makeBeads,
-  makeCue,
+  makeLines,
   makeTalk,
   makeTracks,
   oneToOneBeads,
   shiftedClock,
   translateCues,
 } from '../testing/generated-talk.ts';
-import { prepareTracks } from '../tracks/cue-track.ts';
 import { findAnchors, type Lexicon, learnLexicon } from './lexicon.ts';
 
-const makeLines = (texts: readonly string[]) =>
-  texts.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
 const makeFiller = (count: number, word: string) =>
   Array.from(
     { length: count },
@@ -147,50 +141,11 @@ describe('the lexicon of two made-up languages', () => {
     expect(learnLexicon(singleOriginal, singleTarget, oneToOneBeads(1), none).words).toHaveLength(0);
   });
 
-  it('scores right pairs higher than wrong ones', () => {
-    const band = buildBand(tracks.original, tracks.target, shiftedClock(tracks.target), 30_000);
-    const words = scoreWords(tracks.original, tracks.target, band, lexicon, oneToOneBeads(100));
-    const score = (i: number, j: number) => words[(band.row[i] ?? 0) + j] ?? Number.NaN;
-    const correct = Array.from({ length: 98 }, (_, k) => k + 1).filter(
-      (i) => score(i, i) > score(i, i + 1) && score(i, i) > score(i, i - 1),
-    );
-    expect(correct.length).toBeGreaterThan(85);
-  });
-
   it('scores all pairs of the band zero on average', () => {
     const band = buildBand(tracks.original, tracks.target, shiftedClock(tracks.target), 30_000);
     const words = scoreWords(tracks.original, tracks.target, band, lexicon);
     expect(words.reduce((sum, value) => sum + value, 0) / words.length).toBeCloseTo(0, 4);
   });
-
-  it('finds evidence in every right bead', () => {
-    const { matched } = learnEvidence(tracks.original, tracks.target, oneToOneBeads(100), lexicon);
-    expect(matched.filter((value) => value > 0.5).length).toBeGreaterThan(95);
-  });
-
-  it.each([7, 33, 71])('misses most if bead %i has another text', (wrong) => {
-    const target = translateCues(original).map((cue, index) =>
-      index === wrong ? { ...cue, text: 'ukim odar odar' } : cue,
-    );
-    const pair = makeTracks(original, target);
-    const anchorsOfPair = findAnchors(pair.original, pair.target, pair.vocabulary);
-    const learned = learnLexicon(pair.original, pair.target, oneToOneBeads(100), anchorsOfPair);
-    const { missed } = learnEvidence(pair.original, pair.target, oneToOneBeads(100), learned);
-    const rank = missed.filter((value) => value > (missed[wrong] ?? 0)).length;
-    expect(rank).toBeLessThan(8);
-  });
-});
-
-const cues = (texts: string[]): Cue[] =>
-  texts.map((text, index) => ({ index: index + 1, start: index * 3000, end: index * 3000 + 2000, text }));
-
-const borders = (size: number) => Int32Array.from({ length: size + 1 }, (_, index) => index);
-const oneToOne = (size: number): Beads => ({
-  size,
-  original: borders(size),
-  target: borders(size),
-  cost: new Float64Array(size),
-  crossed: new Uint8Array(size),
 });
 
 const animals = [
@@ -214,10 +169,10 @@ const pairs = animals.flatMap(([a, b]) =>
 );
 
 function learn(texts: readonly (readonly [string, string])[]) {
-  const tracks = prepareTracks(cues(texts.map(([a]) => a)), cues(texts.map(([, b]) => b)));
+  const tracks = makeTracks(makeLines(texts.map(([a]) => a)), makeLines(texts.map(([, b]) => b)));
   const anchors = findAnchors(tracks.original, tracks.target, tracks.vocabulary);
-  const beads = oneToOne(texts.length);
-  return { ...tracks, beads, lexicon: learnLexicon(tracks.original, tracks.target, beads, anchors) };
+  const beads = oneToOneBeads(texts.length);
+  return { ...tracks, lexicon: learnLexicon(tracks.original, tracks.target, beads, anchors) };
 }
 
 function findPartners(
@@ -241,37 +196,11 @@ describe('the lexicon learned from two files', () => {
     expect(findPartners('the', lexicon, vocabulary)).toEqual([]);
   });
 
-  it('recognises names and numbers at first sight', () => {
-    const { lexicon, vocabulary } = learn([...pairs, ['Kowalski 1984', 'Kowalskiego w 1984']]);
-    expect(findPartners('#1984', lexicon, vocabulary)[0]?.[0]).toBe('#1984');
-    expect(findPartners('koval', lexicon, vocabulary)[0]?.[0]).toBe('koval');
-  });
-
   it('doesn’t use a bead as evidence for itself', () => {
     const twice = learn([...pairs, ['mule here', 'paski tutaj'], ['mule there', 'paski tamto']]);
     const number = twice.vocabulary.get('mule') ?? -1;
     const from = twice.lexicon.from[number] ?? 0;
     expect(twice.lexicon.worth[from]).toBeGreaterThan(1);
     expect(twice.lexicon.without[from]).toBeLessThan(twice.lexicon.worth[from] ?? 0);
-  });
-});
-
-describe('the evidence of words for a bead', () => {
-  it('misses the translation that a word usually meets', () => {
-    const wrong = [...pairs, ['the horse near water', 'ulica']] as const;
-    const { original, target, beads, lexicon } = learn(wrong);
-    const { missed, numbers } = learnEvidence(original, target, beads, lexicon);
-    const last = missed.length - 1;
-    expect(missed.indexOf(missed.reduce((high, value) => Math.max(high, value)))).toBe(last);
-    expect(Array.from(numbers)).toEqual(Array.from(numbers, () => 0));
-  });
-
-  it('detects numbers that don’t match', () => {
-    const { original, target, beads, lexicon } = learn([
-      ['in 1984', '1985 roku'],
-      ['in 1990', '1990 roku'],
-      ['12 of 30', '12 z'],
-    ]);
-    expect(Array.from(learnEvidence(original, target, beads, lexicon).numbers)).toEqual([1, -1, -1]);
   });
 });

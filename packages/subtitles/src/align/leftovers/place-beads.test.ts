@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../../cues/cue.ts';
 import { findBeads, prepareSearch } from '../find-beads.ts';
-import { makeCue, makeTalk, mapTimes, translateCues } from '../testing/generated-talk.ts';
+import { makeCue, makeTalk, shift, translateCues } from '../testing/generated-talk.ts';
 import { pairLeftovers } from './pair-leftovers.ts';
 import { placeBeads } from './place-beads.ts';
 
@@ -18,7 +18,7 @@ const makeCueBetween = (cues: Cue[], index: number, text: string) => {
 
 describe('beads in their positions in the whole files', () => {
   const original = makeTalk(40);
-  const target = translateCues(mapTimes(original, (ms) => ms + 4000));
+  const target = translateCues(shift(original, 4000));
 
   it('contain every cue of both files once, including sound tags and lone lines', () => {
     const tagged = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAnchors, learnLexicon } from '../learning/lexicon.ts';
 import {
-  makeCue,
+  makeLines,
   makeTalk,
   makeTracks,
   oneToOneBeads,
@@ -12,9 +12,7 @@ import { scoreWords } from './affinity.ts';
 import { buildBand } from './band.ts';
 
 function scoreTexts(texts: readonly string[], targetTexts: readonly string[], learn = false) {
-  const makeCues = (list: readonly string[]) =>
-    list.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
-  const { original, target, vocabulary } = makeTracks(makeCues(texts), makeCues(targetTexts));
+  const { original, target, vocabulary } = makeTracks(makeLines(texts), makeLines(targetTexts));
   const band = buildBand(original, target, shiftedClock(target), 60_000);
   const anchors = findAnchors(original, target, vocabulary);
   const beads = oneToOneBeads(texts.length);

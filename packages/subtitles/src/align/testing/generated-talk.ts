@@ -10,6 +10,10 @@ export const makeCue = (start: number, end: number, text = 'Some words of speech
   text,
 });
 
+/** Returns cues of two seconds, three seconds apart. */
+export const makeLines = (texts: readonly string[]): Cue[] =>
+  texts.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
+
 /** Returns pseudo-random numbers that are the same in every run; `next` returns one from `low` to below `high`. */
 export function createRandom(seed: number): (low: number, high: number) => number {
   let state = seed;
@@ -61,7 +65,9 @@ export const translateCues = (cues: readonly Cue[]): Cue[] =>
 export const mapTimes = (cues: readonly Cue[], move: (ms: number) => number): Cue[] =>
   cues.map((cue) => ({ ...cue, start: Math.round(move(cue.start)), end: Math.round(move(cue.end)) }));
 
-/** Shifts each time by up to `most` milliseconds, like another person's timing. */
+export const shift = (cues: readonly Cue[], offsetMs: number): Cue[] => mapTimes(cues, (ms) => ms + offsetMs);
+
+/** Shifts each time by up to `maxMs` milliseconds, like another person's timing. */
 export function jitter(cues: readonly Cue[], maxMs: number, seed = 3): Cue[] {
   const random = createRandom(seed);
   return mapTimes(cues, (ms) => Math.max(0, ms + random(-maxMs, maxMs + 1)));
