@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startFirefox } from '../../e2e/support/firefox.ts';
 import { startWebKit } from '../../e2e/support/webkit.ts';
@@ -6,7 +5,6 @@ import { measureAccounts } from './accounts/measure-accounts.ts';
 import { measureAttempts } from './attempts/measure-attempts.ts';
 import { measureToday } from './attempts/measure-today.ts';
 import { measureCluster } from './cluster/measure-cluster.ts';
-import { compareReports } from './compare-reports.ts';
 import { measureCuration } from './curation/measure-curation.ts';
 import { measureEditor } from './curation/measure-editor.ts';
 import { measureAlignment } from './engine/align/measure-alignment.ts';
@@ -25,14 +23,13 @@ import { measureOvershoot, measureOvershootIn } from './overshoot/measure-oversh
 import { measurePeers } from './peers/measure-peers.ts';
 import { measureReaders } from './readers/measure-readers.ts';
 import { measureReplicas } from './replicas/measure-replicas.ts';
-import { type Bench, info, type Report, toMarkdown } from './report.ts';
+import { type Bench, toMarkdown } from './report.ts';
 import { saveResult } from './results.ts';
 import { measureDrawnCuts } from './speech/measure-drawn-cuts.ts';
 import { measureSoundTimes } from './speech/measure-sound-times.ts';
 import { measureSpeech } from './speech/measure-speech.ts';
 import { measureTurnEndsAlone } from './speech/turns/measure-turn-ends.ts';
 import { measureStart } from './start/measure-start.ts';
-import { describeBuild, OWN_BUILD, type ServerBuild, setServerBuild } from './tested-server.ts';
 import { measureTurn } from './turn/measure-turn.ts';
 import { measureWeight } from './weight/measure-weight.ts';
 
@@ -53,11 +50,6 @@ const { positionals: names, values } = parseArgs({
     servers: { type: 'string', default: '1' },
     // For `greedy` the calls, for `readers` the formats.
     only: { type: 'string', default: '' },
-    // Checkouts with a built server, only for `faults` and `load`: one to test, one to compare with.
-    server: { type: 'string' },
-    before: { type: 'string' },
-    // Node executable for that server.
-    node: { type: 'string', default: process.execPath },
   },
 });
 
@@ -129,17 +121,7 @@ const BENCHES: Bench[] = [
 ];
 
 /** They take a quarter of an hour or more each. */
-const ON_REQUEST = [
-  'growth',
-  'load',
-  'attempts',
-  'readers',
-  'greedy',
-  'cluster',
-  'replicas',
-  'layout',
-  'faults',
-];
+const ON_REQUEST = 'growth load attempts readers greedy cluster replicas layout faults'.split(' ');
 
 const isRequested = ({ name }: Bench): boolean =>
   names.length === 0 ? !ON_REQUEST.includes(name) : names.includes(name);
@@ -151,36 +133,6 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const buildAt = (folder: string): ServerBuild => ({ checkout: path.resolve(folder), node: values.node });
-
-/** With `mayBreak` (the server to compare with) a failed round is a result too. */
-async function runOn(build: ServerBuild, run: Bench['run'], mayBreak: boolean): Promise<Report> {
-  setServerBuild(build);
-  try {
-    return await run();
-  } catch (error) {
-    if (!mayBreak) throw error;
-    return {
-      rows: [info('the round itself', `broke off: ${(error as Error).message.split('\n')[0]}`)],
-      notes: [],
-    };
-  } finally {
-    setServerBuild(OWN_BUILD);
-  }
-}
-
-async function runBench({ run }: Bench): Promise<{ report: Report; of: string }> {
-  if (values.server !== undefined) {
-    const build = buildAt(values.server);
-    return { report: await runOn(build, run, false), of: `; the server: ${describeBuild(build)}` };
-  }
-  if (values.before === undefined) return { report: await run(), of: '' };
-  const earlier = buildAt(values.before);
-  const before = await runOn(earlier, run, true);
-  for (const failure of before.failures ?? []) console.log(`before: ${failure}`);
-  return { report: compareReports(before, await run()), of: `; before: ${describeBuild(earlier)}` };
-}
-
 // Exit through process.exit, so that exit handlers stop what the benches started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
@@ -188,11 +140,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 for (const bench of BENCHES.filter(isRequested)) {
   const machine = describeMachine();
   console.log(`\n${bench.name} (${machine})\n`);
-  const { report, of } = await runBench(bench);
+  const report = await bench.run();
   console.log(toMarkdown(report));
   for (const failure of report.failures ?? []) console.error(failure);
   if (report.failures?.length) process.exitCode = 1;
-  // Another server's results alone aren't this one's.
-  if (values.server === undefined)
-    await saveResult({ ...report, bench: bench.name, environment: `${machine}${of}` });
+  await saveResult({ ...report, bench: bench.name, environment: machine });
 }

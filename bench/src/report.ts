@@ -1,5 +1,5 @@
-/** A result with its target. `met` is null without a target; `before` is an earlier server's result. */
-export type Row = { what: string; measured: string; aim: string; met: boolean | null; before?: string };
+/** A result with its target. `met` is null without a target. */
+export type Row = { what: string; measured: string; aim: string; met: boolean | null };
 
 /** The results of a bench; the notes describe how they were measured and what explains them, in a sentence or two each. */
 export type Report = {
@@ -29,17 +29,9 @@ const verdict = ({ met }: Row): string => (met === null ? '' : met ? 'yes' : '**
 
 /** Formats the report as Markdown, which is also readable in a terminal. */
 export function toMarkdown({ rows, notes }: Report): string {
-  const isCompared = rows.some(({ before }) => before !== undefined);
-  const results = isCompared ? ['before', 'after'] : ['result'];
   const cells = [
-    ['measured', ...results, 'aim', 'met'],
-    ...rows.map((row) => [
-      row.what,
-      ...(isCompared ? [row.before ?? ''] : []),
-      row.measured,
-      row.aim,
-      verdict(row),
-    ]),
+    ['measured', 'result', 'aim', 'met'],
+    ...rows.map((row) => [row.what, row.measured, row.aim, verdict(row)]),
   ];
   const widths = (cells[0] ?? []).map((_, column) =>
     Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)),

@@ -3,10 +3,10 @@ import { connectDatabase } from '../../../apps/server/src/platform/database/data
 import { FIRST_LEARNER } from '../library/fill-library.ts';
 import { type Library, openLibrary } from '../library/open-library.ts';
 import { inMegabytes, inMilliseconds, inSeconds, median, quantile, timed } from '../metrics.ts';
-import { readProcessorTime } from '../processor-time.ts';
+import { readProcessorTime } from '../processes.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
 import { requestHead } from '../rounds/calls.ts';
-import { emptySamples, runRound, type Samples } from '../rounds/round.ts';
+import { alternateRounds, CONCURRENCY, type Samples } from '../rounds/round.ts';
 import { openConnection, type Request } from '../wire/connection.ts';
 import { fillMemory, SEGMENTS_PER_VIDEO, VIDEOS } from './fill-memory.ts';
 import { createLearnerCalls } from './learner-calls.ts';
@@ -16,7 +16,6 @@ const CARDS_PER_LEARNER = 1000;
 const DAYS = 250;
 /** Number of learners in the database for comparison. */
 const FEW = 20;
-const CONCURRENCY = 4;
 const ROUNDS = 10;
 const REQUESTS = 200;
 const WARM_UP = 2;
@@ -27,16 +26,7 @@ const ACCOUNT_MS = 120_000;
 /** Accounts that are exported and deleted. */
 const ERASED = 5;
 
-const TABLES = [
-  'users',
-  'sessions',
-  'progress',
-  'attempts',
-  'practised_lines',
-  'cards',
-  'reviews',
-  'remembered_lines',
-];
+const TABLES = 'users sessions progress attempts practised_lines cards reviews remembered_lines'.split(' ');
 /** Row counts from the last `analyze`, and sizes with indexes, over all partitions. */
 const SIZES = `
   select coalesce(parent.relname, part.relname) as name, sum(part.reltuples)::float8 as rows, sum(pg_total_relation_size(part.oid))::float8 as bytes
@@ -66,28 +56,12 @@ async function fill(learners: number, others: number): Promise<Filled> {
   return { library, calls: { ...home, ...own } };
 }
 
-const describeTarget = ({ target, serverPid: pid, databasePid }: Library) => ({
-  name: '',
-  target,
-  pid,
-  databasePid,
-});
-
-/** Both databases alternate, each going first equally often. */
 async function measureCall(name: string, both: readonly Filled[]): Promise<Row[]> {
-  const samples = both.map(emptySamples);
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    for (let turn = 0; turn < both.length; turn += 1) {
-      const at = (turn + round) % both.length;
-      const { library, calls } = both[at] as Filled;
-      const requests = Array.from(
-        { length: REQUESTS },
-        (_, n) => calls[name]?.(round * REQUESTS + n) as Request,
-      );
-      const into = round < WARM_UP ? emptySamples() : (samples[at] as Samples);
-      await runRound(describeTarget(library), requests, CONCURRENCY, into);
-    }
-  }
+  const kinds = both.map(({ library, calls }) => ({
+    server: library.server,
+    makeRequest: calls[name] as (turn: number) => Request,
+  }));
+  const samples = await alternateRounds(kinds, { rounds: ROUNDS, warmUp: WARM_UP, requests: REQUESTS });
   const [few, many] = samples as [Samples, Samples];
   const [min, max] = [few, many].map(({ took }) => quantile(took, 0.95)) as [number, number];
   const perRequest = (ms: number) => (ms / (ROUNDS * REQUESTS)).toFixed(2);
@@ -112,7 +86,7 @@ async function measureCall(name: string, both: readonly Filled[]): Promise<Row[]
 
 /** Exports and deletes accounts, one at a time: the processor time of each, including the jobs that erase the rest. */
 async function measureAccounts({ library }: Filled): Promise<Row[]> {
-  const server = describeTarget(library);
+  const { server } = library;
   const { pool, close } = connectDatabase(library.databaseUrl, { size: 1, onError: () => undefined });
   const used = async () =>
     (await readProcessorTime(server.pid)) + (await readProcessorTime(server.databasePid));

@@ -1,7 +1,7 @@
 import { openLibrary } from '../library/open-library.ts';
 import { inMilliseconds, median, quantile } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
-import { emptySamples, runRound, type Samples } from '../rounds/round.ts';
+import { alternateRounds, CONCURRENCY, type Samples } from '../rounds/round.ts';
 import { fillMemory, SEGMENTS_PER_VIDEO, VIDEOS } from './fill-memory.ts';
 import { createLearnerCalls, TODAY } from './learner-calls.ts';
 
@@ -9,7 +9,6 @@ const PRACTICE = { learners: 50, attemptsEach: 10_000, cardsEach: 1000, days: 50
 const ROUNDS = 10;
 const WARM_UP = 2;
 const REQUESTS = 200;
-const CONCURRENCY = 4;
 const TARGET = 1.2;
 const TARGET_MS = 60;
 
@@ -25,16 +24,9 @@ export async function measureToday(): Promise<Report> {
   );
   try {
     await fillMemory(library.databaseUrl, PRACTICE);
-    const { target, serverPid: pid, databasePid } = library;
-    const server = { name: 'today', target, pid, databasePid };
-    const samples = new Map(Object.keys(calls).map((name) => [name, emptySamples()]));
-    for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-      for (const [name, request] of Object.entries(calls)) {
-        const requests = Array.from({ length: REQUESTS }, (_, n) => request(round * REQUESTS + n));
-        const into = round < WARM_UP ? emptySamples() : (samples.get(name) as Samples);
-        await runRound(server, requests, CONCURRENCY, into);
-      }
-    }
+    const kinds = Object.values(calls).map((makeRequest) => ({ server: library.server, makeRequest }));
+    const all = await alternateRounds(kinds, { rounds: ROUNDS, warmUp: WARM_UP, requests: REQUESTS });
+    const samples = new Map(Object.keys(calls).map((name, at) => [name, all[at] as Samples]));
     const rows: Row[] = [...samples].flatMap(([name, own]) => [
       info(
         `${name}: processor time of the server, of the database; median`,

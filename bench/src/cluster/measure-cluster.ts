@@ -20,6 +20,7 @@ import { openProxy, type TcpProxy } from '../faults/support/tcp-proxy.ts';
 import { checkAll, countAcknowledged, startTraffic } from '../faults/support/traffic.ts';
 import { startTwoServers, type TwoServers } from '../faults/support/two-servers.ts';
 import { prepareWorkload, type Workload } from '../faults/support/workload.ts';
+import { BENCH_SECRET } from '../library/access-token.ts';
 import { inSeconds, median } from '../metrics.ts';
 import { readReplicaShare } from '../replicas/measure-replicas.ts';
 import { atMost, expectNone, info, type Report, type Row } from '../report.ts';
@@ -181,7 +182,7 @@ export async function measureCluster({
     settings: {
       DATABASE_URL: cluster.url,
       DATABASE_REPLICA_URL: cluster.replicaUrls,
-      SECRET_KEY: 'a sufficiently long secret for benchmarks',
+      SECRET_KEY: BENCH_SECRET,
       MEDIA_DIR: path.join(folder, 'media'),
     },
   });

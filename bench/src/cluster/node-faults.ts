@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import type { Node } from '../../../deploy/cluster/rehearse.ts';
-import { sendSignal } from '../faults/support/postgres-processes.ts';
 import type { SmallDisks } from '../faults/support/small-disks.ts';
 import type { TcpProxy } from '../faults/support/tcp-proxy.ts';
+import { sendSignal } from '../processes.ts';
 
 export type FaultParts = { node: Node; toEtcd: TcpProxy; disks: SmallDisks | null };
 

@@ -8,6 +8,7 @@ import { connectDatabase, type Database } from '../../../apps/server/src/platfor
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
 import { type Api, adminApi } from '../../../e2e/support/api.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
+import { BENCH_SECRET } from '../library/access-token.ts';
 import { timed } from '../metrics.ts';
 import { CUE_MS, makeFilm, makeLine } from './film.ts';
 
@@ -22,7 +23,7 @@ export async function withServer<T>(work: (bench: Bench) => Promise<T>): Promise
   const postgres = await openEmbedded({ dataDir: folder, log: () => undefined });
   const server = await startSayback({
     DATABASE_URL: postgres.url,
-    SECRET_KEY: 'a sufficiently long secret for benchmarks',
+    SECRET_KEY: BENCH_SECRET,
     MEDIA_DIR: path.join(folder, 'media'),
   });
   const { db, close } = connectDatabase(postgres.url, { size: 2, onError: () => undefined });

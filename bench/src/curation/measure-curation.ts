@@ -1,8 +1,7 @@
 import { subtitles } from '@sayback/contract';
 import { inMegabytes, inMilliseconds, inSeconds, median, quantile, timed } from '../metrics.ts';
-import { watchMemory } from '../process-memory.ts';
+import { findServerProcess, watchMemory } from '../processes.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
-import { findServerProcess } from '../server-process.ts';
 import { addAlignment, type Bench, fill, withServer } from './long-alignment.ts';
 
 const FILM_CUES = 1500;

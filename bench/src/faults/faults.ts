@@ -1,7 +1,8 @@
+import { sendSignal } from '../processes.ts';
 import { startLogins } from './floods/login-flood.ts';
 import { startRequests } from './floods/request-flood.ts';
 import { startBodies } from './floods/unfinished-bodies.ts';
-import { findPostmaster, listBackends, sendSignal } from './support/postgres-processes.ts';
+import { findPostmaster, listBackends } from './support/postgres-processes.ts';
 import type { SmallDisks } from './support/small-disks.ts';
 import type { SupervisedServer } from './support/supervised-server.ts';
 

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildUrl, practice, subtitles } from '@sayback/contract';
 import { toOutcome } from '../faults/support/tally.ts';
-import { type Connection, openConnection, type Request } from '../wire/connection.ts';
+import { type Connection, isTimeout, openConnection, parseTarget, type Request } from '../wire/connection.ts';
 
 type Learner = { accessToken: string };
 type Stage = {
@@ -14,7 +14,6 @@ type Stage = {
 const LEARNERS = 4;
 const PAUSE_MS = 100;
 const RESOLUTION_MS = 5;
-const UNANSWERED = /^no answer in/;
 
 type Kind = { took: number[]; counts: Map<string, number> };
 
@@ -52,8 +51,7 @@ function buildRequests(
  * `localAddress`, if given.
  */
 export async function startBystanders(stage: Stage, localAddress?: string) {
-  const { hostname: host, port } = new URL(stage.server.url);
-  const target = { host, port: Number(port), ...(localAddress && { localAddress }) };
+  const target = { ...parseTarget(stage.server.url), ...(localAddress && { localAddress }) };
   const asset = await findAsset(stage.server.url);
   let kinds = new Map<string, Kind>();
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -65,7 +63,7 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
     const begin = performance.now();
     const outcome = await toOutcome(connection.send(request));
     // An immediate refusal isn't a delay; a missing response is.
-    if (outcome === '200' || UNANSWERED.test(outcome)) kind.took.push(performance.now() - begin);
+    if (outcome === '200' || isTimeout(outcome)) kind.took.push(performance.now() - begin);
     kind.counts.set(outcome, (kind.counts.get(outcome) ?? 0) + 1);
   }
 
@@ -85,7 +83,9 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
   async function reopenConnection(): Promise<void> {
     while (!stopped) {
       const connection = openConnection(target);
-      await send('a newcomer’s page', connection, { head: `GET / HTTP/1.1\r\nhost: ${host}:${port}\r\n` });
+      await send('a newcomer’s page', connection, {
+        head: `GET / HTTP/1.1\r\nhost: ${target.host}:${target.port}\r\n`,
+      });
       connection.close();
       await sleep(PAUSE_MS);
     }

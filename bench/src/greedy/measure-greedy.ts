@@ -4,9 +4,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../../../apps/server/src/features/accounts/passwords/password.ts';
 import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
-import { startLibreTranslate } from '../../../apps/server/src/testing/doubles/translation-services.ts';
-import { startDataApi } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
-import { startYouTube } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import { GUEST } from '../../../apps/server/src/testing/hostile/known-fields.ts';
 import { createLibraryIds, type LibraryIds } from '../../../apps/server/src/testing/hostile/library-ids.ts';
 import { makeValidRequest } from '../../../apps/server/src/testing/hostile/make-request.ts';
@@ -18,7 +15,8 @@ import { BENCH_SECRET, signAccessToken } from '../library/access-token.ts';
 import { FIRST_LEARNER } from '../library/fill-library.ts';
 import { openLibrary, PUBLIC_HOST } from '../library/open-library.ts';
 import { inMilliseconds, quantile } from '../metrics.ts';
-import { watchMemory } from '../process-memory.ts';
+import { startOutsideServices } from '../outside-services.ts';
+import { watchMemory } from '../processes.ts';
 import { atMost, expectNone, info, type Report, type Row } from '../report.ts';
 import { type Experience, startBystanders } from './bystanders.ts';
 import { startFlooder } from './flood.ts';
@@ -277,39 +275,27 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const folders = [path.join(folder, 'one'), path.join(folder, 'two')];
   for (const folder of folders) await mkdir(folder);
-  const [youtube, dataApi, translation] = await Promise.all([
-    startYouTube(),
-    startDataApi(),
-    startLibreTranslate(),
-  ]);
-  const outside = {
-    RATE_LIMIT_FACTOR: '1',
-    YOUTUBE_URL: youtube.url,
-    YOUTUBE_CAPTION_GAP_MS: '0',
-    YOUTUBE_API_KEY: 'a key',
-    YOUTUBE_API_URL: dataApi.url,
-    TRANSLATION_PROVIDER: 'libretranslate',
-    TRANSLATION_URL: translation.url,
-  };
+  const outside = await startOutsideServices();
+  const limits = { RATE_LIMIT_FACTOR: '1', ...outside.settings };
   const limited = settings.servers === 1 ? await limitMemory(MEMORY_LIMIT) : null;
   const size = { videos: 20, segmentsEach: LINES, learners: 200 };
   const library = await openLibrary(
     size,
-    { ...outside, ...eventLoopSettings(folders[0] ?? '') },
+    { ...limits, ...eventLoopSettings(folders[0] ?? '') },
     limited?.prefix,
   );
   const database = connectDatabase(library.databaseUrl, { size: 4, onError: () => undefined });
   const second =
     settings.servers > 1
       ? await startSecondServer(library.databaseUrl, library.mediaDir, {
-          ...outside,
+          ...limits,
           ...eventLoopSettings(folders[1] ?? ''),
         })
       : null;
   const flooder = startFlooder();
   const others: Stage['others'] = [];
   try {
-    const first = { url: `http://127.0.0.1:${library.target.port}`, pid: () => library.serverPid };
+    const first = { url: `http://127.0.0.1:${library.server.target.port}`, pid: () => library.server.pid };
     const running: Pick<SupervisedServer, 'url' | 'pid'>[] = second ? [first, second.server] : [first];
     const servers = running.map(({ url, pid }, at) => ({ url, pid, folder: folders[at] ?? '' }));
     const createAccounts = async (role: GreedyRole) => {
@@ -344,24 +330,21 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
     const resting = warmUp.stop();
     const exported = await measureExports(stage);
     const rows: Row[] = [];
-    let maxDelay = 0;
+    let maxMemory = 0;
     for (const greedy of listGreedyCases(new RegExp(settings.only))) {
       const result = await runUntilGood(stage, greedy);
-      maxDelay = Math.max(maxDelay, result.memory);
+      maxMemory = Math.max(maxMemory, result.memory);
       rows.push(buildRow(greedy, result));
       console.error(`${rows.at(-1)?.what}: ${rows.at(-1)?.measured}`);
     }
     for (const other of others) await other.stop();
-    const isMissed = rows.filter(({ met }) => met === false);
+    const missed = rows.filter(({ met }) => met === false);
     const ends = [...library.ends, ...(second?.server.ends ?? [])];
     return {
       rows: [
         info('calls, each as a learner and as an administrator', String(rows.length)),
-        expectNone(
-          'calls that delayed others, got others refused, or blocked the event loop',
-          isMissed.length,
-        ),
-        atMost('memory above idle', maxDelay - resting, MEMORY_TARGET, formatMebibytes),
+        expectNone('calls that delayed others, got others refused, or blocked the event loop', missed.length),
+        atMost('memory above idle', maxMemory - resting, MEMORY_TARGET, formatMebibytes),
         expectNone('servers that exited', ends.length),
         ...exported,
         ...rows,
@@ -379,7 +362,7 @@ export async function measureGreedy(settings: GreedySettings): Promise<Report> {
     await database.close();
     await library.stop();
     await limited?.close();
-    await Promise.all([youtube.close(), dataApi.close(), translation.close()]);
+    await outside.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -4,7 +4,7 @@ import { type Library, openLibrary } from '../library/open-library.ts';
 import { inMilliseconds, median, quantile } from '../metrics.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
 import { CALLS, type CallName, makeRequest } from '../rounds/calls.ts';
-import { emptySamples, type Measured, runRound, type Samples } from '../rounds/round.ts';
+import { alternateRounds, CONCURRENCY, type Samples } from '../rounds/round.ts';
 
 const SEGMENTS_PER_VIDEO = 400;
 const LEARNERS = 50;
@@ -12,12 +12,9 @@ const SIZES = [10_000, 1_000_000, 10_000_000];
 const ROUNDS = 10;
 const WARM_UP = 2;
 const REQUESTS = 300;
-const CONCURRENCY = 4;
 const TARGET = 1.5;
 /** A row with its share of the indexes, and of the WAL that accumulates while filling. */
 const BYTES_EACH = 600;
-
-type Grown = { size: number; server: Measured };
 
 const buildSize = (segments: number) => ({
   videos: segments / SEGMENTS_PER_VIDEO,
@@ -25,35 +22,29 @@ const buildSize = (segments: number) => ({
   learners: LEARNERS,
 });
 
-/** All sizes alternate, each going first equally often, so that other load on the machine affects all of them. */
-async function measureCall(call: CallName, grown: readonly Grown[]): Promise<Map<number, Samples>> {
-  let samples = new Map(grown.map(({ size }) => [size, emptySamples()]));
-  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
-    if (round === WARM_UP) samples = new Map(grown.map(({ size }) => [size, emptySamples()]));
-    for (let turn = 0; turn < grown.length; turn += 1) {
-      const { size, server } = grown[(turn + round) % grown.length] as Grown;
-      const requests = Array.from({ length: REQUESTS }, (_, n) =>
-        makeRequest(call, round * REQUESTS + n, buildSize(size)),
-      );
-      await runRound(server, requests, CONCURRENCY, samples.get(size) as Samples);
-    }
-  }
-  return samples;
+/** All sizes alternate, so that other load on the machine affects all of them. */
+async function measureCall(call: CallName, libraries: readonly Library[]): Promise<Samples[]> {
+  const kinds = libraries.map(({ server }, at) => ({
+    server,
+    makeRequest: (turn: number) => makeRequest(call, turn, buildSize(SIZES[at] as number)),
+  }));
+  return alternateRounds(kinds, { rounds: ROUNDS, warmUp: WARM_UP, requests: REQUESTS });
 }
 
 const formatRatio = (value: number) => `${value.toFixed(2)} ×`;
 const formatSize = (size: number) => `10^${Math.log10(size).toFixed(0)} segments`;
 
-function buildRows(call: CallName, samples: Map<number, Samples>): Row[] {
+function buildRows(call: CallName, samples: readonly Samples[]): Row[] {
   const perRequest = (ms: number) => inMilliseconds(ms / (ROUNDS * REQUESTS));
-  const min = samples.get(SIZES[0] as number) as Samples;
-  return [...samples].flatMap(([size, { took, server, database }]) => {
+  const min = samples[0] as Samples;
+  return samples.flatMap(({ took, server, database }, at) => {
+    const size = SIZES[at] as number;
     const label = `${call}, ${formatSize(size)}`;
     const timesRow = info(
       `${label}: median, 95th percentile; processor time of the server, of the database`,
       `${inMilliseconds(median(took))}, ${inMilliseconds(quantile(took, 0.95))}; ${perRequest(server)}, ${perRequest(database)}`,
     );
-    if (size === SIZES[0]) return [timesRow];
+    if (at === 0) return [timesRow];
     const processorRatio = (server + database) / (min.server + min.database);
     return [
       timesRow,
@@ -76,15 +67,9 @@ export async function measureGrowth(): Promise<Report> {
   await refuseSmallDisk();
   const libraries: Library[] = [];
   try {
-    const grown: Grown[] = [];
-    for (const size of SIZES) {
-      const library = await openLibrary(buildSize(size));
-      libraries.push(library);
-      const { target, serverPid: pid, databasePid } = library;
-      grown.push({ size, server: { name: formatSize(size), target, pid, databasePid } });
-    }
+    for (const size of SIZES) libraries.push(await openLibrary(buildSize(size)));
     const rows: Row[] = [];
-    for (const call of CALLS) rows.push(...buildRows(call, await measureCall(call, grown)));
+    for (const call of CALLS) rows.push(...buildRows(call, await measureCall(call, libraries)));
     return {
       rows,
       notes: [

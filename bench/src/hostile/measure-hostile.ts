@@ -6,9 +6,6 @@ import { accessTokens } from '../../../apps/server/src/features/accounts/login/t
 import { connectDatabase, type Database } from '../../../apps/server/src/platform/database/database.ts';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
 import { deriveKey } from '../../../apps/server/src/secret.ts';
-import { startLibreTranslate } from '../../../apps/server/src/testing/doubles/translation-services.ts';
-import { startDataApi } from '../../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
-import { startYouTube } from '../../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 import {
   formatRequest,
   type HostileRequest,
@@ -22,13 +19,14 @@ import {
 import { openSender } from '../../../apps/server/src/testing/hostile/send-request.ts';
 import { openTestUsers } from '../../../apps/server/src/testing/hostile/test-users.ts';
 import { startSayback } from '../../../e2e/support/sayback-server.ts';
+import { BENCH_SECRET } from '../library/access-token.ts';
 import { inMilliseconds } from '../metrics.ts';
+import { startOutsideServices } from '../outside-services.ts';
+import { findServerProcess } from '../processes.ts';
 import { atMost, info, type Report, type Row } from '../report.ts';
-import { findServerProcess } from '../server-process.ts';
 import { eventLoopSettings, readLongestDelay } from './blocked-event-loop.ts';
 import { buildHeavyRequests } from './heavy-requests.ts';
 
-const SECRET = 'a sufficiently long secret for benchmarks';
 const LOOP_TARGET_MS = 50;
 /** If a batch blocks the loop too long, its slowest requests are repeated alone. */
 const SUSPECTS = 4;
@@ -135,29 +133,20 @@ function describe(result: RunResult, blocking: Blocking, { requests, seed }: Hos
 /** Hostile requests to every endpoint, and the largest bodies and files: nothing breaks, and nothing refused is stored. */
 export async function measureHostile(settings: HostileSettings): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
-  const [youtube, dataApi, translation] = await Promise.all([
-    startYouTube(),
-    startDataApi(),
-    startLibreTranslate(),
-  ]);
+  const outside = await startOutsideServices();
   const tracks = ['en', 'es'].map((language) => ({
     language,
     kind: 'manual' as const,
     cues: [[1000, 2000, 'Good morning.']] as [number, number, string][],
   }));
-  youtube.videos = new Proxy({}, { get: () => ({ tracks }) });
+  outside.youtube.videos = new Proxy({}, { get: () => ({ tracks }) });
   const postgres = await openEmbedded({ dataDir: folder, log: () => undefined });
   const server = await startSayback({
     DATABASE_URL: postgres.url,
-    SECRET_KEY: SECRET,
+    SECRET_KEY: BENCH_SECRET,
     MEDIA_DIR: path.join(folder, 'media'),
     RATE_LIMIT_FACTOR: '1',
-    YOUTUBE_URL: youtube.url,
-    YOUTUBE_CAPTION_GAP_MS: '0',
-    YOUTUBE_API_KEY: 'a key',
-    YOUTUBE_API_URL: dataApi.url,
-    TRANSLATION_PROVIDER: 'libretranslate',
-    TRANSLATION_URL: translation.url,
+    ...outside.settings,
     ...eventLoopSettings(folder),
   });
   const { db, close } = connectDatabase(postgres.url, { size: 4, onError: () => undefined });
@@ -165,7 +154,7 @@ export async function measureHostile(settings: HostileSettings): Promise<Report>
     const pid = await findServerProcess(process.pid);
     const bench = { pid, port: Number(new URL(server.url).port), folder, db };
     const blocking: Blocking = { worst: 0, batches: 0, culprits: new Map() };
-    const tokens = accessTokens([deriveKey(SECRET, 'access tokens')]);
+    const tokens = accessTokens([deriveKey(BENCH_SECRET, 'access tokens')]);
     const users = await openTestUsers(db, tokens, null);
     const token = async () => {
       await users.renew();
@@ -180,7 +169,7 @@ export async function measureHostile(settings: HostileSettings): Promise<Report>
     await close();
     await server.stop();
     await postgres.stop();
-    await Promise.all([youtube.close(), dataApi.close(), translation.close()]);
+    await outside.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

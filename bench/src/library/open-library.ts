@@ -4,7 +4,8 @@ import path from 'node:path';
 import { connectDatabase } from '../../../apps/server/src/platform/database/database.ts';
 import { openEmbedded } from '../../../apps/server/src/platform/database/embedded.ts';
 import { type SupervisedServer, superviseServer } from '../faults/support/supervised-server.ts';
-import type { Target } from '../wire/connection.ts';
+import type { Measured } from '../rounds/round.ts';
+import { parseTarget } from '../wire/connection.ts';
 import { BENCH_SECRET } from './access-token.ts';
 import { fillLibrary, type LibrarySize } from './fill-library.ts';
 
@@ -12,13 +13,10 @@ import { fillLibrary, type LibrarySize } from './fill-library.ts';
 export const PUBLIC_HOST = 'sayback.test';
 
 export type Library = {
-  /** URL of the built server. */
-  target: Target;
-  /** The current process: the server may have been restarted. */
-  readonly serverPid: number;
+  /** The built server; its process changes if it is restarted. */
+  server: Measured;
   /** Unplanned exits: the status or signal of each. The server was restarted. */
   ends: string[];
-  databasePid: number;
   databaseUrl: string;
   mediaDir: string;
   stop: () => Promise<void>;
@@ -59,15 +57,17 @@ export async function openLibrary(
     const { pool, close } = connectDatabase(postgres.url, { size: 1, onError: () => undefined });
     await fillLibrary(pool, size).finally(close);
     const started = server;
-    const { port } = new URL(started.url);
     const pidFile = await readFile(path.join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
     return {
-      target: { host: '127.0.0.1', port: Number(port) },
-      get serverPid() {
-        return started.pid();
+      server: {
+        name: 'Sayback',
+        target: parseTarget(started.url),
+        get pid() {
+          return started.pid();
+        },
+        databasePid: Number(pidFile.split('\n')[0]),
       },
       ends: started.ends,
-      databasePid: Number(pidFile.split('\n')[0]),
       databaseUrl: postgres.url,
       mediaDir,
       stop,

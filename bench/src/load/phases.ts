@@ -1,5 +1,6 @@
 import { inMilliseconds, quantile } from '../metrics.ts';
 import { atMost, expectNone, info, type Row } from '../report.ts';
+import { isTimeout } from '../wire/connection.ts';
 import { ACTIONS, type Second } from './crowd-messages.ts';
 
 /** One crowd's events in a second, and the time when it ended. */
@@ -41,17 +42,13 @@ export function buildCallRows(phase: string, seconds: readonly Second[], aim?: n
 const formatCount = (value: number) => String(value);
 
 const SHED_TARGET_MS = 1000;
-const UNANSWERED = /no answer in/;
 
 /** Failures: none are allowed except, where a server should shed load, a 503 or 429 with a Retry-After. */
 export function buildFailureRows(phase: string, seconds: readonly Second[], canShed: boolean): Row[] {
   const errors = seconds.flatMap((second) => second.errors);
   const shed = listShed(seconds);
   const rows = [
-    expectNone(
-      `${phase}: requests without a response`,
-      errors.filter((error) => UNANSWERED.test(error)).length,
-    ),
+    expectNone(`${phase}: requests without a response`, errors.filter(isTimeout).length),
     expectNone(`${phase}: errors, and learners with errors`, errors.length),
   ];
   if (canShed) {

@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readResidentBytes } from '../process-memory.ts';
-import { readProcessorTime } from '../processor-time.ts';
+import { readProcessorTime, readResidentBytes } from '../processes.ts';
 
 const INTERVAL_MS = 5000;
 

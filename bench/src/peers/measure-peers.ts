@@ -3,7 +3,7 @@ import { openLibrary } from '../library/open-library.ts';
 import { median, quantile } from '../metrics.ts';
 import { info, type Report, type Row } from '../report.ts';
 import { type Around, CALLS, type CallName, makeRequest } from '../rounds/calls.ts';
-import { emptySamples, type Measured, runRound, type Samples } from '../rounds/round.ts';
+import { alternateRounds, CONCURRENCY, type Measured, type Samples } from '../rounds/round.ts';
 import { openConnection } from '../wire/connection.ts';
 import { startBare } from './start-peer.ts';
 
@@ -12,7 +12,6 @@ const ROUNDS = 10;
 /** Warm-up, since V8's compiling in the first thousands of requests isn't part of the cost on servers that run for days. */
 const WARM_UP = 10;
 const REQUESTS = 300;
-const CONCURRENCY = 4;
 const COMPARED = 25;
 const BARE_TARGET = 1.6;
 
@@ -48,32 +47,11 @@ async function compareAnswers(call: CallName, ours: Measured, peer: Measured): P
   }
 }
 
-/** Servers alternate, each going first equally often. The first rounds aren't counted. */
-async function measureCall(
-  call: CallName,
-  servers: readonly Measured[],
-  rounds: number,
-): Promise<Map<Measured, Samples>> {
-  let samples = new Map(servers.map((server) => [server, emptySamples()]));
-  for (let round = 0; round < WARM_UP + rounds; round += 1) {
-    if (round === WARM_UP) samples = new Map(servers.map((server) => [server, emptySamples()]));
-    const requests = Array.from({ length: REQUESTS }, (_, n) =>
-      makeRequest(call, round * REQUESTS + n, SIZE),
-    );
-    for (let turn = 0; turn < servers.length; turn += 1) {
-      const server = servers[(turn + round) % servers.length];
-      const samplesOfServer = server && samples.get(server);
-      if (samplesOfServer) await runRound(server, requests, CONCURRENCY, samplesOfServer);
-    }
-  }
-  return samples;
-}
-
-function buildRows(call: CallName, samples: Map<Measured, Samples>): Row[] {
-  const [ours, bare] = [...samples.values()];
-  const rows = [...samples].map(([{ name }, { took, server, database }]) =>
+function buildRows(call: CallName, servers: readonly Measured[], samples: readonly Samples[]): Row[] {
+  const [ours, bare] = samples;
+  const rows = samples.map(({ took, server, database }, at) =>
     info(
-      `${call}, ${name}: processor time of the server, of the database; median, 95th percentile`,
+      `${call}, ${servers[at]?.name}: processor time of the server, of the database; median, 95th percentile`,
       [server / took.length, database / took.length, median(took), quantile(took, 0.95)]
         .map((value) => `${value.toFixed(2)} ms`)
         .join(', '),
@@ -113,12 +91,16 @@ export async function measurePeers({ rounds = ROUNDS }: { rounds?: number | unde
   try {
     const bare = await startBare(library);
     try {
-      const { target, serverPid: pid, databasePid } = library;
-      const ours: Measured = { name: 'Sayback', target, pid, databasePid };
+      const servers = [library.server, bare];
       const rows: Row[] = [];
       for (const call of CALLS) {
-        await compareAnswers(call, ours, bare);
-        rows.push(...buildRows(call, await measureCall(call, [ours, bare], rounds)));
+        await compareAnswers(call, library.server, bare);
+        const kinds = servers.map((server) => ({
+          server,
+          makeRequest: (turn: number) => makeRequest(call, turn, SIZE),
+        }));
+        const samples = await alternateRounds(kinds, { rounds, warmUp: WARM_UP, requests: REQUESTS });
+        rows.push(...buildRows(call, servers, samples));
       }
       return { rows, notes: describeRun(rounds) };
     } finally {

@@ -59,7 +59,7 @@ export async function startBare(library: Library): Promise<Peer> {
     name: 'bare Fastify and pg',
     target: { host: '127.0.0.1', port },
     pid: child.pid as number,
-    databasePid: library.databasePid,
+    databasePid: library.server.databasePid,
     stop: () => stopPeer(child),
   };
 }

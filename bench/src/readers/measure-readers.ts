@@ -4,12 +4,15 @@ import { ADMIN, startSayback } from '../../../e2e/support/sayback-server.ts';
 import { HOSTILE_FORMATS, type HostileFormat } from '../../../packages/subtitles/src/testing/grammars.ts';
 import { hostileFile } from '../../../packages/subtitles/src/testing/hostile-file.ts';
 import { inMegabytes, inSeconds, timed } from '../metrics.ts';
-import { readResidentBytes } from '../process-memory.ts';
-import { readProcessorTime } from '../processor-time.ts';
+import {
+  findServerProcess,
+  readPeakMemory,
+  readProcessorTime,
+  readResidentBytes,
+  resetPeakMemory,
+} from '../processes.ts';
 import type { Report, Row } from '../report.ts';
-import { findServerProcess } from '../server-process.ts';
 import { findSuspects } from './find-suspects.ts';
-import { readPeakMemory, resetPeakMemory } from './resident-peak.ts';
 
 const SIZES = [2, 4, 8, 16].map((mib) => mib * 1024 * 1024);
 const MAX_GROWTH = 2.3;

@@ -6,10 +6,10 @@ import { startReplicatedPostgres } from '../../../apps/server/src/testing/proces
 import { METRICS_TOKEN, superviseServer } from '../faults/support/supervised-server.ts';
 import { BENCH_SECRET } from '../library/access-token.ts';
 import { FIRST_LEARNER, fillLibrary } from '../library/fill-library.ts';
-import { readProcessorTime } from '../processor-time.ts';
+import { readProcessorTime } from '../processes.ts';
 import { atMost, expectNone, info, type Report, type Row } from '../report.ts';
 import { requestHead } from '../rounds/calls.ts';
-import { type Connection, openConnection, type Request } from '../wire/connection.ts';
+import { type Connection, openConnection, parseTarget, type Request } from '../wire/connection.ts';
 
 const LIBRARY = { videos: 400, segmentsEach: 300, learners: 100 };
 const ROUNDS = 2;
@@ -34,7 +34,6 @@ const CALLS: Record<string, (turn: number) => string> = {
 };
 
 type Server = Awaited<ReturnType<typeof superviseServer>>;
-const parseTarget = ({ url }: Server) => ({ host: '127.0.0.1', port: Number(new URL(url).port) });
 
 async function send(connection: Connection, request: Request): Promise<string> {
   const { status, body } = await connection.send(request, true);
@@ -47,7 +46,7 @@ async function sendAll(server: Server, count: number, makeRequest: (turn: number
   let turn = 0;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      const connection = openConnection(parseTarget(server));
+      const connection = openConnection(parseTarget(server.url));
       for (let own = turn++; own < count; own = turn++) await send(connection, makeRequest(own));
       connection.close();
     }),
@@ -61,7 +60,10 @@ async function countStale(writer: Server, reader: Server, pairs: number): Promis
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, n) => {
       const learner = FIRST_LEARNER + n;
-      const [there, here] = [openConnection(parseTarget(writer)), openConnection(parseTarget(reader))];
+      const [there, here] = [
+        openConnection(parseTarget(writer.url)),
+        openConnection(parseTarget(reader.url)),
+      ];
       for (let own = turn++; own < pairs; own = turn++) {
         const last_segment = own % LIBRARY.segmentsEach;
         const place = { video_id: LIBRARY.videos, alignment_id: LIBRARY.videos, last_segment };

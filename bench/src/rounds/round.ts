@@ -1,4 +1,4 @@
-import { readProcessorTime } from '../processor-time.ts';
+import { readProcessorTime } from '../processes.ts';
 import { type Connection, openConnection, type Request, type Target } from '../wire/connection.ts';
 
 /** A measured server: its URL, its process, and its database's process. */
@@ -7,7 +7,10 @@ export type Measured = { name: string; target: Target; pid: number; databasePid:
 /** Times of each request, and the processor time of all together, in milliseconds. */
 export type Samples = { took: number[]; server: number; database: number };
 
-export const emptySamples = (): Samples => ({ took: [], server: 0, database: 0 });
+const emptySamples = (): Samples => ({ took: [], server: 0, database: 0 });
+
+/** Number of connections that send at once. */
+export const CONCURRENCY = 4;
 
 /** Sends all requests over kept-alive connections, sequentially on each. Throws unless all return 200. */
 async function sendAll(requests: readonly Request[], connections: readonly Connection[]): Promise<number[]> {
@@ -26,13 +29,12 @@ async function sendAll(requests: readonly Request[], connections: readonly Conne
 }
 
 /** One round of requests to one server, added to its samples. */
-export async function runRound(
+async function runRound(
   { target, pid, databasePid }: Measured,
   requests: readonly Request[],
-  concurrency: number,
   samples: Samples,
 ): Promise<void> {
-  const connections = Array.from({ length: concurrency }, () => openConnection(target));
+  const connections = Array.from({ length: CONCURRENCY }, () => openConnection(target));
   const [server, database] = await Promise.all([readProcessorTime(pid), readProcessorTime(databasePid)]);
   try {
     for (const each of await sendAll(requests, connections)) samples.took.push(each);
@@ -41,4 +43,26 @@ export async function runRound(
   }
   samples.server += (await readProcessorTime(pid)) - server;
   samples.database += (await readProcessorTime(databasePid)) - database;
+}
+
+/** Requests to one server: the `turn`th of a kind. */
+export type Requests = { server: Measured; makeRequest: (turn: number) => Request };
+
+export type RoundCounts = { rounds: number; warmUp: number; requests: number };
+
+/** Rounds of each kind alternately, each kind going first equally often. The rounds of the warm-up aren't counted. */
+export async function alternateRounds(
+  kinds: readonly Requests[],
+  { rounds, warmUp, requests }: RoundCounts,
+): Promise<Samples[]> {
+  const samples = kinds.map(emptySamples);
+  for (let round = 0; round < warmUp + rounds; round += 1) {
+    for (let turn = 0; turn < kinds.length; turn += 1) {
+      const at = (turn + round) % kinds.length;
+      const { server, makeRequest } = kinds[at] as Requests;
+      const batch = Array.from({ length: requests }, (_, n) => makeRequest(round * requests + n));
+      await runRound(server, batch, round < warmUp ? emptySamples() : (samples[at] as Samples));
+    }
+  }
+  return samples;
 }

@@ -16,8 +16,7 @@ import {
 import { writeSrt } from '@sayback/subtitles';
 import { DATA } from '../engine/data-folder.ts';
 import { inPercent } from '../metrics.ts';
-import { readProcessorTime } from '../processor-time.ts';
-import { readPeakMemory } from '../readers/resident-peak.ts';
+import { readPeakMemory, readProcessorTime } from '../processes.ts';
 import { atMost, expectNone, info, type Report, type Row } from '../report.ts';
 import {
   type Film,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
-import { findServerProcess } from '../server-process.ts';
+import { findServerProcess, sendSignal } from '../processes.ts';
 
 const START_MS = 60_000;
 const STOP_MS = 30_000;
@@ -68,14 +68,4 @@ async function stopGroup({ pid }: ChildProcess): Promise<void> {
   const until = Date.now() + STOP_MS;
   while (server !== null && sendSignal(-pid, 0) && Date.now() < until) await sleep(50);
   sendSignal(-pid, 'SIGKILL');
-}
-
-/** Sends a signal; returns false if the process is gone. */
-function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(pid, signal);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -10,11 +10,21 @@ export type Target = { host: string; port: number; localAddress?: string };
  */
 export type Request = { head: string; body?: string | Buffer };
 
+export function parseTarget(url: string): Target {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
+}
+
 export type Connection = {
   /** Sends one request and waits for its response. Throws if the connection breaks or the time-out expires. */
   send: (request: Request, keepBody?: boolean) => Promise<Answer>;
   close: () => void;
 };
+
+const NO_RESPONSE = 'no response';
+
+/** Whether a request failed because its time-out expired, by its error's message. */
+export const isTimeout = (message: string): boolean => message.includes(NO_RESPONSE);
 
 type Waiting = {
   reader: ReturnType<typeof createResponseReader>;
@@ -94,7 +104,7 @@ export function openConnection(target: Target, timeoutMs = 30_000): Connection {
         socket ??= open();
         const used = socket;
         const timer = setTimeout(
-          () => lose(used, new Error(`no response within ${timeoutMs} ms`)),
+          () => lose(used, new Error(`${NO_RESPONSE} within ${timeoutMs} ms`)),
           timeoutMs,
         );
         waiting = { reader: createResponseReader(keepBody), resolve, reject, timer };

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildUrl, videos } from '@sayback/contract';
-import { type Connection, openConnection } from '../../wire/connection.ts';
+import { type Connection, openConnection, parseTarget } from '../../wire/connection.ts';
 import { toOutcome } from '../support/tally.ts';
 
 /** Pause after each response. */
 const PAUSE_MS = 1000;
 
-/** Starts `atOnce` clients that request the list of videos repeatedly until `stop`, alternating these access tokens. */
+/** Starts `concurrency` clients that request the list of videos repeatedly until `stop`, alternating these access tokens. */
 export function startRequests(url: string, tokens: readonly string[], concurrency: number) {
-  const { hostname: host, port } = new URL(url);
+  const target = parseTarget(url);
   const heads = tokens.map(
     (token) =>
-      `GET ${buildUrl(videos.listVideos.path)} HTTP/1.1\r\nhost: ${host}:${port}\r\nauthorization: Bearer ${token}\r\n`,
+      `GET ${buildUrl(videos.listVideos.path)} HTTP/1.1\r\nhost: ${target.host}:${target.port}\r\nauthorization: Bearer ${token}\r\n`,
   );
-  const connections = Array.from({ length: concurrency }, () => openConnection({ host, port: Number(port) }));
+  const connections = Array.from({ length: concurrency }, () => openConnection(target));
   let stopped = false;
 
   async function sendRequests(connection: Connection, number: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inMegabytes } from '../../metrics.ts';
-import { readResidentBytes } from '../../process-memory.ts';
+import { readResidentBytes } from '../../processes.ts';
 import { METRICS_TOKEN, type SupervisedServer } from './supervised-server.ts';
 
 /** Resources of an idle server. */
@@ -96,12 +96,12 @@ export async function compareWithBefore(
 ): Promise<string[]> {
   const until = performance.now() + settleMs;
   for (;;) {
-    const readReadiness = await server.readiness();
+    const readiness = await server.readiness();
     const differences = await measureFootprint(server).then(
       (now) => compare(before, now),
       (error: Error) => [`no metrics: ${error.message}`],
     );
-    if (readReadiness !== 200) differences.push(`readiness ${readReadiness}`);
+    if (readiness !== 200) differences.push(`readiness ${readiness}`);
     if (differences.length === 0 || performance.now() > until) return differences;
     await sleep(500);
   }

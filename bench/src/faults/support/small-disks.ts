@@ -22,18 +22,18 @@ const BLOCK = Buffer.alloc(64 * 1024);
 
 /** Fills the disk to the last byte. */
 function fillWith(file: string): void {
-  const getBallastFile = openSync(file, 'w');
+  const descriptor = openSync(file, 'w');
   try {
     for (let size = BLOCK.length; size > 0; ) {
       try {
-        writeSync(getBallastFile, BLOCK, 0, size);
+        writeSync(descriptor, BLOCK, 0, size);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
         size = Math.floor(size / 2);
       }
     }
   } finally {
-    closeSync(getBallastFile);
+    closeSync(descriptor);
   }
 }
 

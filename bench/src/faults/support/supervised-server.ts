@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { ADMIN } from '../../../../e2e/support/sayback-server.ts';
-import { serverCommand } from '../../tested-server.ts';
 
+const SERVER = fileURLToPath(new URL('../../../../apps/server/dist/main.js', import.meta.url));
 export const METRICS_TOKEN = 'a-token-of-the-bench';
 /** Delay before the supervisor restarts a server. */
 const RESTART_MS = 200;
@@ -53,8 +54,7 @@ export async function superviseServer({
     ADMIN_PASSWORD: ADMIN.password,
     ...settings,
   };
-  const [node, main] = serverCommand();
-  const [command = node, ...args] = [...prefix, node, main];
+  const [command = process.execPath, ...args] = [...prefix, process.execPath, SERVER];
   const ends: string[] = [];
   let output: string[] = [];
   let stopping = false;

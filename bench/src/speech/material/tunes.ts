@@ -151,7 +151,7 @@ const BLIND: typeof SEEN = {
       Array.from({ length: Math.max(1, Math.round(seconds / 0.045)) }, (_, step, from = step * 0.045) => {
         const at = (t: number) =>
           hz * (1 - 0.06 * Math.exp(-t / 0.06)) * (1 + 0.015 * Math.sin(2 * Math.PI * 5.6 * t));
-        return { vowel, seconds: 0.045, hz: at(from), toHz: at(from + 0.045) };
+        return { vowel, seconds: 0.045, hz: at(from), endHz: at(from + 0.045) };
       }),
     );
     return samples.map((sample, i) => 12 * sample * held(0.07, 0.09)(i / SAMPLE_RATE, seconds));

@@ -32,8 +32,15 @@ describe('counting characters', () => {
     expect(countCharacters(text.repeat(times))).toBe(count);
   });
 
-  it('characters of several lines are counted per line', () => {
-    expect(countCharactersOfLines(['नमस्ते', 'abc', '👩‍👩‍👧x', '', '日本', '🇩🇪'])).toEqual([3, 3, 2, 0, 4, 1]);
+  it('is counted the same for many lines as for each', () => {
+    const line = fc.string({
+      unit: fc.constantFrom(...'a|é|e\u0301|字|か|한|न|म|स्|😀|👋🏽|🇫🇷| |ع'.split('|')),
+    });
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        expect(countCharactersOfLines(lines)).toEqual(lines.map(countCharacters));
+      }),
+    );
   });
 
   it('counts one for hundreds of accents on a letter', () => {

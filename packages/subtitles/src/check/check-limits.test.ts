@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '../cues/cue.ts';
-import { countCharacters, countCharactersOfLines } from './character-count.ts';
 import { CHECK_LIMITS, check } from './check.ts';
 
 const cue = (start: number, end: number, text: string): Cue => ({ index: 1, start, end, text });
@@ -103,51 +102,6 @@ describe('warnings', () => {
       fc.property(list, (cues) => {
         const order = check(cues).map(({ index }) => index);
         expect(order).toEqual(order.toSorted((a, b) => a - b));
-      }),
-    );
-  });
-});
-
-describe('a line’s length', () => {
-  it.each([
-    ['English', 'Hello there', 11],
-    ['German', 'Größe', 5],
-    ['Greek', 'Καλημέρα', 8],
-    ['Russian', 'Привет', 6],
-    ['Arabic', 'صباح', 4],
-    ['Arabic with vowels', 'صَبَاح', 4],
-    ['Hebrew', 'שלום', 4],
-    ['Hebrew with points', 'שָׁלוֹם', 4],
-    ['Hindi', 'नमस्ते', 3],
-    ['Bengali', 'নমস্কার', 4],
-    ['Tamil', 'வணக்கம்', 5],
-    ['Thai', 'สวัสดี', 4],
-    ['Chinese', '早上好', 6],
-    ['Chinese marks', '，。！', 6],
-    ['Japanese', 'おはよう', 8],
-    ['Korean', '안녕', 4],
-    ['full-width letters', 'ＡＢ', 4],
-    ['half-width kana', 'ｱｲｳ', 3],
-    ['an ideographic space', '\u3000', 2],
-    ['an ellipsis', '…', 1],
-    ['an emoji', '😀', 1],
-    ['a family', '👨‍👩‍👧‍👦', 1],
-    ['a flag', '🇫🇷', 1],
-    ['two flags', '🇫🇷🇩🇪', 2],
-    ['a hand with its colour', '👋🏽', 1],
-    ['a music symbol', '♪', 1],
-    ['a ligature', 'ﬁ', 1],
-  ])('the length of a line in %s: %s', (_, line, count) => {
-    expect(countCharacters(line)).toBe(count);
-  });
-
-  it('is counted the same for many lines as for each', () => {
-    const line = fc.string({
-      unit: fc.constantFrom(...'a|é|e\u0301|字|か|한|न|म|स्|😀|👋🏽|🇫🇷| |ع'.split('|')),
-    });
-    fc.assert(
-      fc.property(fc.array(line), (lines) => {
-        expect(countCharactersOfLines(lines)).toEqual(lines.map(countCharacters));
       }),
     );
   });

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readSubtitles } from '../formats.ts';
 import { readLrc } from './read-lrc.ts';
 
-const readCues = (text: string) => readLrc(text).cues.map(({ start, end, text }) => [start, end, text]);
+/** The cues, as `start-end text`. */
+const readCues = (text: string) =>
+  readLrc(text).cues.map(({ start, end, text }) => `${start}-${end} ${text}`);
 
 describe('lyrics', () => {
   it('are read without their tags', () => {
@@ -21,36 +23,17 @@ describe('lyrics', () => {
     [
       'a line that is sung twice',
       '[00:01][00:09]A\n[00:05]B',
-      [
-        [1000, 5000, 'A'],
-        [5000, 9000, 'B'],
-        [9000, 13_000, 'A'],
-      ],
+      ['1000-5000 A', '5000-9000 B', '9000-13000 A'],
     ],
-    [
-      'an empty line that ends the one before',
-      '[00:01]A\n[00:03]\n[00:05]B',
-      [
-        [1000, 3000, 'A'],
-        [5000, 9000, 'B'],
-      ],
-    ],
-    ['times of words', '[00:01]<00:01.00>A <00:02.00> b', [[1000, 5000, 'A b']]],
-    ['hours', '[1:00:01.5]A', [[3_601_500, 3_605_500, 'A']]],
-    ['an offset', '[offset:500]\n[00:01]A', [[500, 4500, 'A']]],
-    ['an offset below zero', '[offset:-500]\n[00:01]A', [[1500, 5500, 'A']]],
-    ['an offset larger than the start', '[offset:9000]\n[00:01]A', [[0, 4000, 'A']]],
-    ['an offset that isn’t a number', '[offset:x]\n[00:01]A', [[1000, 5000, 'A']]],
-    [
-      'two lines at one time',
-      '[00:01]A\n[00:01]B\n[00:02]C',
-      [
-        [1000, 2000, 'A'],
-        [1000, 2000, 'B'],
-        [2000, 6000, 'C'],
-      ],
-    ],
-    ['brackets in the text', '[00:01][Music] A', [[1000, 5000, '[Music] A']]],
+    ['an empty line that ends the one before', '[00:01]A\n[00:03]\n[00:05]B', ['1000-3000 A', '5000-9000 B']],
+    ['times of words', '[00:01]<00:01.00>A <00:02.00> b', ['1000-5000 A b']],
+    ['hours', '[1:00:01.5]A', ['3601500-3605500 A']],
+    ['an offset', '[offset:500]\n[00:01]A', ['500-4500 A']],
+    ['an offset below zero', '[offset:-500]\n[00:01]A', ['1500-5500 A']],
+    ['an offset larger than the start', '[offset:9000]\n[00:01]A', ['0-4000 A']],
+    ['an offset that isn’t a number', '[offset:x]\n[00:01]A', ['1000-5000 A']],
+    ['two lines at one time', '[00:01]A\n[00:01]B\n[00:02]C', ['1000-2000 A', '1000-2000 B', '2000-6000 C']],
+    ['brackets in the text', '[00:01][Music] A', ['1000-5000 [Music] A']],
   ])('are read with %s', (_, file, cues) => {
     expect(readCues(file)).toEqual(cues);
   });

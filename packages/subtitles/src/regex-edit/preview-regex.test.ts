@@ -63,26 +63,6 @@ describe('a regex preview', () => {
 });
 
 describe('a replacement', () => {
-  it.each([
-    ['$2 $1', 'two one'],
-    ['$<b>-$<a>', 'two-one'],
-    ['<$&>', '<one two>'],
-    ['$$1', '$1'],
-    ['$3 $0 $', '$3 $0 $'],
-    ['$10$01', 'one0one'],
-    ['', ''],
-  ])('accepts %s', (replacement, expected) => {
-    expect(replace('one two', '(?<a>\\w+) (?P<b>\\w+)', replacement)).toBe(expected);
-  });
-
-  it('reads two digits as one group if it exists', () => {
-    expect(replace('abcdefghijk', '(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)(k)', '$11-$2')).toBe('k-b');
-  });
-
-  it('inserts nothing for a group without a match', () => {
-    expect(replace('b', '(a)?b', '[$1]')).toBe('[]');
-  });
-
   it('keeps $<name> if the pattern has no names, and rejects an unknown name', () => {
     expect(replace('a', 'a', '$<x>')).toBe('$<x>');
     expect(findError('(?<year>a)', 'in $<yaer>')).toMatchObject({
@@ -112,31 +92,14 @@ describe('a transformation', () => {
 });
 
 describe('a pattern', () => {
-  it('matches letters, digits and spaces of all scripts', () => {
-    expect(replace('été 日本語 हिन्दी ๓', '\\w+', 'x')).toBe('x x x x');
-    expect(replace('１２ ٣', '\\d', 'n')).toBe('nn n');
-    expect(replace('a\u00a0b\u3000c', '\\s', '_')).toBe('a_b_c');
-    expect(replace('é-b c', '\\W', '_')).toBe('é_b_c');
-    expect(replace('a\u3000b', '[^\\s]', 'x')).toBe('x\u3000x');
-    expect(replace('a\u3000é', '[\\S]', 'x')).toBe('x\u3000x');
+  it('combines classes of letters, digits and spaces of all scripts', () => {
     expect(replace('é-३ _', '[^\\W\\d_]', 'x')).toBe('x-३ _');
-    expect(replace('3é', '[\\D]', 'x')).toBe('3x');
     expect(replace('a\nb', '[\\s\\S]+', 'x')).toBe('x');
     expect(replace('é-b c', '[\\w-]+', 'x')).toBe('x x');
   });
 
   it.each([
-    ['\\p{L}', 'a1', 'x1'],
-    ['\\p{Lu}', 'aÉ', 'ax'],
-    ['\\p{Script=Greek}', 'aα', 'ax'],
-    ['\\p{Han}', 'a字', 'ax'],
-    ['\\p{Uppercase_Letter}', 'aÉ', 'ax'],
-    ['\\P{Letter}', 'a1', 'ax'],
-    ['\\p{^L}', 'a1', 'ax'],
     ['[\\p{Hiragana}\\p{Katakana}ー]+', 'aカー字', 'ax字'],
-    ['\\u00e9', 'é', 'x'],
-    ['\\u{1F600}', '😀', 'x'],
-    ['\\uD83D\\uDE00', '😀', 'x'],
     ['[\\u0061-c]', 'abcd', 'xxxd'],
     ['[]a]', ']a', 'xx'],
     ['[^]a]', ']ab', ']ax'],
@@ -146,7 +109,6 @@ describe('a pattern', () => {
     ['a+?', 'aa', 'xx'],
     ['{a}', '{a}', 'x'],
     ['\\Q(?=a)\\E', '(?=a)', 'x'],
-    ['(?i)A', 'a', 'x'],
     ['(?m)^- ', '- a\n- b', 'xa\nxb'],
     ['[\\b]', '\b', 'x'],
     ['\\\\', '\\', 'x'],
@@ -163,33 +125,10 @@ describe('a pattern', () => {
 describe('an invalid pattern', () => {
   it.each([
     ['a(?=b)', '(?=', 1, 'lookahead'],
-    ['(?!b)', '(?!', 0, 'negative lookahead'],
-    ['x(?<=b)', '(?<=', 1, 'lookbehind'],
-    ['(?<!b)', '(?<!', 0, 'negative lookbehind'],
-    ['(a)\\1', '\\1', 3, 'back-reference'],
-    ['(?<n>a)\\k<n>', '\\k<n>', 7, 'back-reference'],
-    ['(?P<n>a)(?P=n)', '(?P=', 8, 'back-reference'],
-    ['a++', '++', 1, 'possessive'],
     ['a{2,3}+', '{2,3}+', 1, 'possessive'],
     ['a**', '**', 1, 'quantifier behind another'],
-    ['(?>a)', '(?>', 0, 'atomic group'],
-    ['(?#a)', '(?#', 0, 'comment'],
-    ['(a)(?(1)b)', '(?(', 3, 'condition'],
-    ['(?R)', '(?R', 0, 'recursion'],
     ['(?1)', '(?1)', 0, 'recursion'],
-    ["(?'n'a)", "(?'", 0, '(?<name>…)'],
-    ['a\\Z', '\\Z', 1, '\\z'],
-    ['\\Ka', '\\K', 0, '$1'],
-    ['(a', '(a', 0, '“)” is missing'],
-    ['a)', 'a)', 0, 'without its'],
-    ['[a', '[a', 0, '“]” is missing'],
-    ['*a', '*', 0, 'nothing before it'],
     ['a\\', 'a\\', 0, 'backslash'],
-    ['a{1001}', '{1001}', 1, '1000'],
-    ['[z-a]', 'z-a', 1, 'range'],
-    ['\\p{Klingon}', '\\p{Klingon}', 0, 'no character class'],
-    ['\\p{}', '\\p{}', 0, 'without a name'],
-    ['(?<a>x)(?<a>y)', 'a', 3, 'two groups'],
     ['(?x)a', '(?x', 0, 'flag'],
     ['\\y', '\\y', 0, 'escape'],
   ])('%s is rejected with a sentence about %s', (pattern, part, index, words) => {

@@ -10,29 +10,15 @@ const replaceMatches = (text: string, pattern: string, replacement = '_') => {
 describe('a word', () => {
   it.each([
     ['English', 'well done'],
-    ['German', 'schöne Grüße'],
-    ['French', 'déjà vu'],
     ['French, decomposed', 'de\u0301ja\u0300 vu'],
-    ['Polish', 'żółć płynie'],
-    ['Turkish', 'iyi ığıl'],
     ['Vietnamese', 'Việt Nam'],
     ['Russian', 'добрый день'],
-    ['Ukrainian', 'їжак їсть'],
-    ['Greek', 'καλή μέρα'],
-    ['Arabic', 'صباح الخير'],
     ['Arabic with vowels', 'صَبَاح الخَيْر'],
-    ['Persian', 'روز بخیر'],
-    ['Hebrew', 'בוקר טוב'],
     ['Hebrew with points', 'בֹּקֶר טוֹב'],
     ['Hindi', 'शुभ प्रभात'],
-    ['Bengali', 'শুভ সকাল'],
-    ['Tamil', 'காலை வணக்கம்'],
     ['Thai', 'สวัสดี ตอนเช้า'],
     ['Korean', '좋은 아침'],
-    ['Japanese', 'おはよう ございます'],
     ['Chinese', '早上 好'],
-    ['Georgian', 'დილა მშვიდობისა'],
-    ['Armenian', 'բարի լույս'],
     ['digits', '12 ٣٤'],
     ['a stroke', 'a_b c_d'],
   ])('in %s is a run of \\w', (_, text) => {
@@ -64,30 +50,15 @@ describe('a digit', () => {
 });
 
 describe('a space', () => {
-  it.each([
-    ' ',
-    '\t',
-    '\n',
-    '\r',
-    '\u000B',
-    '\u000C',
-    '\u00A0',
-    '\u1680',
-    '\u2000',
-    '\u2009',
-    '\u200A',
-    '\u2028',
-    '\u2029',
-    '\u202F',
-    '\u205F',
-    '\u3000',
-    '\uFEFF',
-  ])('is %j', (space) => {
-    expect(replaceMatches(`a${space}b`, '\\s')).toBe('a_b');
-    expect(replaceMatches(`a${space}b`, '[\\s]')).toBe('a_b');
-    expect(replaceMatches(space, '\\S')).toBe(space);
-    expect(replaceMatches(space, '[\\S]')).toBe(space);
-  });
+  it.each([...' \t\n\r\u000B\u000C\u00A0\u1680\u2000\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'])(
+    'is %j',
+    (space) => {
+      expect(replaceMatches(`a${space}b`, '\\s')).toBe('a_b');
+      expect(replaceMatches(`a${space}b`, '[\\s]')).toBe('a_b');
+      expect(replaceMatches(space, '\\S')).toBe(space);
+      expect(replaceMatches(space, '[\\S]')).toBe(space);
+    },
+  );
 
   it.each(['a', '\u200B', '\u200C', '\u180E', '_', '。', '\u0000', '\u0085'])('isn’t %j', (character) => {
     expect(replaceMatches(character, '\\s')).toBe(character);

@@ -2,30 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { makeSpeech, mapTimes, shift } from '../align/testing/generated-talk.ts';
 import type { Cue } from '../cues/cue.ts';
 import { readSrt } from '../srt/read-srt.ts';
 import { setTimes } from './change-times.ts';
 import { MIN_TRUST, synchronise } from './synchronise.ts';
 
-/** Dialogue with the rhythm of speech: lines of 1 to 4 s, pauses now and then. */
-function dialogue(length: number, seed: number): Cue[] {
-  let state = seed;
-  const random = () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-  let clock = 2000;
-  return Array.from({ length }, (_, index) => {
-    const start = Math.round(clock + random() * (random() < 0.2 ? 9000 : 800));
-    const end = Math.round(start + 1000 + random() * 3000);
-    clock = end;
-    return { index: index + 1, start, end, text: `Line ${index + 1}` };
-  });
-}
-
-const REFERENCE = dialogue(300, 7);
-const mapTimes = (cues: readonly Cue[], map: (ms: number) => number): Cue[] =>
-  cues.map((cue) => ({ ...cue, start: Math.round(map(cue.start)), end: Math.round(map(cue.end)) }));
+const REFERENCE = makeSpeech(300, 7);
 const maxStartDistance = (cues: readonly Cue[], reference: readonly Cue[]) =>
   Math.max(...cues.map((cue, index) => Math.abs(cue.start - (reference[index]?.start ?? 0))));
 
@@ -90,7 +73,7 @@ describe('synchronising with a reference', () => {
   });
 
   it('changes nothing if the two don’t match, and says so', () => {
-    const result = synchronise(dialogue(300, 99), REFERENCE);
+    const result = synchronise(makeSpeech(300, 99), REFERENCE);
     expect(result.changed).toBe(false);
     expect(result.trust).toBeLessThan(MIN_TRUST);
   });

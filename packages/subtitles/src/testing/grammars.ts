@@ -3,9 +3,11 @@ import { strToU8, zipSync } from 'fflate';
 /** Grammar of a format's files. `№` is replaced by an increasing number; `heads` are the signatures that a reader detects. */
 export type Grammar = { heads: string[]; productions: string[] };
 
+const pieces = (list: string): string[] => list.split('|');
+
 /** Pieces that no format forbids: blanks, line ends, characters of other scripts, and characters that databases reject. */
 export const COMMON = [
-  ...'\n|\r|\r\n|\n\n| |\t|\u3000|\u200B|\uFEFF|\u2028|\0|\u0001|\uD800'.split('|'),
+  ...pieces('\n|\r|\r\n|\n\n| |\t|\u3000|\u200B|\uFEFF|\u2028|\0|\u0001|\uD800'),
   ...[
     'a',
     'word ',
@@ -26,10 +28,10 @@ export const COMMON = [
     '&#',
     '|',
   ],
-  ...'&nbsp|&#x10FFFF;|(a)|[b]|♪ a ♪|ANN: |- a|>>|:|,|;|{|}|[|]|*a*'.split('|'),
+  ...pieces('&nbsp|&#x10FFFF;|(a)|[b]|♪ a ♪|ANN: |- a|>>|:|,|;|{|}|[|]|*a*'),
 ];
 
-const TAGS = '<i>|</i>|<font color="#ff0000">|</font>|<b|<<i>i>|{\\an8}|{\\|<br/>|<br |<1:2>'.split('|');
+const TAGS = pieces('<i>|</i>|<font color="#ff0000">|</font>|<b|<<i>i>|{\\an8}|{\\|<br/>|<br |<1:2>');
 const SRT_TIMES = [
   '00:00:01,000 --> 00:00:02,000',
   '0:0:№,0 --> 0:0:№,5 X1:1 X2:2',
@@ -57,8 +59,8 @@ export const GRAMMARS = {
       ...SRT_TIMES.map((times) => `${times}\n`),
       ...SRT_TIMES.map((times) => `№\n${times}\na\n\n`),
       ...TAGS,
-      ...'№\n|#1.5\n|--+>|-- |０：０|> |＞|1:2:3,4 --> 5:6:7,8 -->|00:00:05,000 --> 00:00:01,000\na\n'.split(
-        '|',
+      ...pieces(
+        '№\n|#1.5\n|--+>|-- |０：０|> |＞|1:2:3,4 --> 5:6:7,8 -->|00:00:05,000 --> 00:00:01,000\na\n',
       ),
     ],
   },
@@ -70,11 +72,9 @@ export const GRAMMARS = {
         '00:00:01.000 --> 00:00:02.000 align:start\n',
         '0№:00.000 --> 00:02.000 ',
       ],
-      ...'NOTE a\n\n|NOTE\n|STYLE\n::cue {}\n\n|REGION\nid:a\n\n|id №\n|line:№ |x№:y |align:start\n'.split(
-        '|',
-      ),
-      ...'<c.red>|</c>|<v Ann>|<ruby>a<rt>b</rt></ruby>|<00:01.000>|<lang en>|<rt>|<.a.b|<c></c>|00:01.000 -->'.split(
-        '|',
+      ...pieces('NOTE a\n\n|NOTE\n|STYLE\n::cue {}\n\n|REGION\nid:a\n\n|id №\n|line:№ |x№:y |align:start\n'),
+      ...pieces(
+        '<c.red>|</c>|<v Ann>|<ruby>a<rt>b</rt></ruby>|<00:01.000>|<lang en>|<rt>|<.a.b|<c></c>|00:01.000 -->',
       ),
     ],
   },
@@ -85,8 +85,8 @@ export const GRAMMARS = {
       ';a\n[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,',
     ],
     productions: [
-      ...'[Events]\n|[V4+ Styles]\n|Format: Layer, Start, End, Text\n|Format: |a, |WrapStyle: 2\n|; comment\n|Style: a,b\n'.split(
-        '|',
+      ...pieces(
+        '[Events]\n|[V4+ Styles]\n|Format: Layer, Start, End, Text\n|Format: |a, |WrapStyle: 2\n|; comment\n|Style: a,b\n',
       ),
       ...[
         'Dialogue: 0,0:00:0№.00,0:00:09.00,D,,0,0,0,,a №\n',
@@ -105,8 +105,8 @@ export const GRAMMARS = {
     ],
     productions: [
       ...CLOCKS.map((clock) => `<p begin="${clock}" end="9s">a</p>`),
-      ...'<p begin="1s">|</p>|<span begin="№s">|</span>|<br/>|<span>|<div>|</div>|<p end="x"|</x>'.split('|'),
-      ...'<!>|<!DOCTYPE a [|]>|<!ENTITY a "b">|<!--|-->|<![CDATA[|]]>|<?a|?>|<!a|<|</|<a b="'.split('|'),
+      ...pieces('<p begin="1s">|</p>|<span begin="№s">|</span>|<br/>|<span>|<div>|</div>|<p end="x"|</x>'),
+      ...pieces('<!>|<!DOCTYPE a [|]>|<!ENTITY a "b">|<!--|-->|<![CDATA[|]]>|<?a|?>|<!a|<|</|<a b="'),
       ...[
         ' a="b"',
         " a='",
@@ -167,16 +167,16 @@ export const GRAMMARS = {
   sbv: {
     heads: ['0:00:01.000,0:00:02.000\n', '[INFORMATION]\n0:00:01.00,0:00:02.00\n'],
     productions: [
-      ...'0:00:0№.000,0:00:09.000\na\n\n|0:00:01.000,0:00:02.000\n|[br]|[INFORMATION]\n|[|0:00:01.000,|9:99:99.0,0:0:0.0\n'.split(
-        '|',
+      ...pieces(
+        '0:00:0№.000,0:00:09.000\na\n\n|0:00:01.000,0:00:02.000\n|[br]|[INFORMATION]\n|[|0:00:01.000,|9:99:99.0,0:0:0.0\n',
       ),
     ],
   },
   lrc: {
     heads: ['[00:01.00]', '[ar:a]\n[00:01.00]a\n', '[offset:500]\n[00:01.00]'],
     productions: [
-      ...'[00:0№.00]a\n|[00:01.00]|[00:01.00] |[99:99.99]|[ar:|a]\n|[offset:№]\n|<00:01.00>|[00:|[1:2:3.4]a\n'.split(
-        '|',
+      ...pieces(
+        '[00:0№.00]a\n|[00:01.00]|[00:01.00] |[99:99.99]|[ar:|a]\n|[offset:№]\n|<00:01.00>|[00:|[1:2:3.4]a\n',
       ),
     ],
   },
@@ -209,9 +209,7 @@ export const GRAMMARS = {
         '{"tStartMs":0,"segs":[{"utf8":"\\n"}]},',
         '{"utf8":"a"},',
       ],
-      ...'{"a":|[|]|}|"|\\u0001|\\|null,|{},|-1,|1e999,|"a",|{"tStartMs":-1,"segs":[{"utf8":"a"}]},'.split(
-        '|',
-      ),
+      ...pieces('{"a":|[|]|}|"|\\u0001|\\|null,|{},|-1,|1e999,|"a",|{"tStartMs":-1,"segs":[{"utf8":"a"}]},'),
     ],
   },
   zip: {
@@ -229,8 +227,8 @@ export const GRAMMARS = {
         'PK\x01\x02',
         'PK\x05\x06',
       ],
-      ...'PK\x07\x08|PK\x03\x04\x14\0\x08\0\x08\0|PK\x03\x04\x14\0\0\0\0\0|PK|\0\0\0\0|\xFF\xFF\xFF\xFF|\x05\0a.srt'.split(
-        '|',
+      ...pieces(
+        'PK\x07\x08|PK\x03\x04\x14\0\x08\0\x08\0|PK\x03\x04\x14\0\0\0\0\0|PK|\0\0\0\0|\xFF\xFF\xFF\xFF|\x05\0a.srt',
       ),
     ],
   },

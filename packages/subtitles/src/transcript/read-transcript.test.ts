@@ -1,58 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { readSubtitles } from '../formats.ts';
 
-const readCues = (text: string) => readSubtitles(text).cues.map(({ start, end, text }) => [start, end, text]);
+/** The cues, as `start-end text`. */
+const readCues = (text: string) =>
+  readSubtitles(text).cues.map(({ start, end, text }) => `${start}-${end} ${text}`);
 
 describe('a transcript with times', () => {
   it.each([
     [
       'above the lines, as YouTube shows it',
       '0:00\nHello\nthere\n0:04\nBye',
-      [
-        [0, 4000, 'Hello\nthere'],
-        [4000, 8000, 'Bye'],
-      ],
+      ['0-4000 Hello\nthere', '4000-8000 Bye'],
     ],
-    [
-      'before the lines',
-      '0:00 Hello\n0:04 – Bye',
-      [
-        [0, 4000, 'Hello'],
-        [4000, 8000, 'Bye'],
-      ],
-    ],
-    [
-      'in brackets',
-      '(0:00) Hello\n(1:00:04) Bye',
-      [
-        [0, 10_000, 'Hello'],
-        [3_604_000, 3_608_000, 'Bye'],
-      ],
-    ],
-    [
-      'of more than an hour in minutes',
-      '0:00 Hello\n75:10 Bye',
-      [
-        [0, 10_000, 'Hello'],
-        [4_510_000, 4_514_000, 'Bye'],
-      ],
-    ],
-    [
-      'with fractions',
-      '0:00.5 Hello\n0:04.25 Bye',
-      [
-        [500, 4250, 'Hello'],
-        [4250, 8250, 'Bye'],
-      ],
-    ],
-    [
-      'under a title',
-      'My video\n\n0:00 Hello\n0:04 Bye',
-      [
-        [0, 4000, 'Hello'],
-        [4000, 8000, 'Bye'],
-      ],
-    ],
+    ['before the lines', '0:00 Hello\n0:04 – Bye', ['0-4000 Hello', '4000-8000 Bye']],
+    ['in brackets', '(0:00) Hello\n(1:00:04) Bye', ['0-10000 Hello', '3604000-3608000 Bye']],
+    ['of more than an hour in minutes', '0:00 Hello\n75:10 Bye', ['0-10000 Hello', '4510000-4514000 Bye']],
+    ['with fractions', '0:00.5 Hello\n0:04.25 Bye', ['500-4250 Hello', '4250-8250 Bye']],
+    ['under a title', 'My video\n\n0:00 Hello\n0:04 Bye', ['0-4000 Hello', '4000-8000 Bye']],
   ])('%s', (_, text, cues) => {
     expect(readSubtitles(text).format).toBe('txt');
     expect(readCues(text)).toEqual(cues);
