@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testWith } from './testing/test-cleaning.ts';
+import { testWith } from '../testing/test-cleaning.ts';
 
 const { cleanText } = testWith({ speakerNames: true });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testWith } from './testing/test-cleaning.ts';
+import { testWith } from '../testing/test-cleaning.ts';
 
 const { cleanText, testCleaning, testUnchanged } = testWith({ speakerNames: true });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CleanOptions, clean } from '../clean.ts';
+import { type CleanOptions, clean } from '../clean/clean.ts';
 
 /** Returns tests of single cues that are cleaned with these switches. */
 export function testWith(switches: CleanOptions) {
