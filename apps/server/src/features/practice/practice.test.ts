@@ -1,9 +1,9 @@
 import { accounts, practice, subtitles, videos } from '@sayback/contract';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, signIn } from '../../testing/client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../testing/fixtures.ts';
 import { addAlignedVideo, addLines, addSubtitle, addVideo, listSegments } from '../../testing/library.ts';
-import { startApp } from '../../testing/start-app.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { withServer } from '../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -33,15 +33,19 @@ describe('progress', () => {
     expect((await save(learner, 999_999, 0)).statusCode).toBe(404);
   });
 
-  it('finds the learner’s line after a realignment that changes the segment numbers', async () => {
-    const { videoId, targetId } = await addAlignedVideo(admin);
-    const learner = await signIn(server);
-    await save(learner, videoId, 2);
-    // The last segment has number 3 now.
-    await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
-    await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
-    expect(await getProgress(learner, videoId)).toBe(3);
-  });
+  it.each(['any', 'a requested'])(
+    'finds the learner’s line in %s alignment after a realignment that changes the segment numbers',
+    async (which) => {
+      const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
+      const alignment = which === 'any' ? undefined : alignmentId;
+      const learner = await signIn(server);
+      await save(learner, videoId, 2, alignment);
+      // The last segment has number 3 now.
+      await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
+      await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
+      expect(await getProgress(learner, videoId, alignment)).toBe(3);
+    },
+  );
 
   it('finds the learner’s line in another language', async () => {
     const { videoId } = await addAlignedVideo(admin);
@@ -105,15 +109,6 @@ describe('progress in a requested alignment', () => {
     }
   });
 
-  it('finds the learner’s line after a realignment', async () => {
-    const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
-    const learner = await signIn(server);
-    await save(learner, videoId, 2, alignmentId);
-    await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
-    await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
-    expect(await getProgress(learner, videoId, alignmentId)).toBe(3);
-  });
-
   it('is refused for a missing segment', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
@@ -153,9 +148,17 @@ describe('the list of videos', () => {
   const searchTitles = async (learner: Client, query: Record<string, unknown> = {}) =>
     (await learner.call(videos.listVideos, { query })).results.map(({ title }) => title);
 
+  /** A library of its own, which is emptied for each test that lists all videos. */
+  let fresh: TestApp;
+  let freshAdmin: Client;
+  beforeAll(async () => {
+    fresh = await startApp();
+    freshAdmin = await signIn(fresh, 'admin');
+  });
+  afterAll(() => fresh.close());
+  beforeEach(() => fresh.context.db.execute('delete from videos'));
+
   it('has the practice languages first, then the newest', async () => {
-    const fresh = await startApp();
-    const freshAdmin = await signIn(fresh, 'admin');
     const learner = await signIn(fresh);
     for (const [title, original_language] of [
       ['one', 'fr'],
@@ -177,12 +180,9 @@ describe('the list of videos', () => {
     expect(await searchTitles(learner, { language: 'fr' })).toEqual(['three', 'one']);
     expect(await searchTitles(learner, { q: 'O' })).toEqual(['one', 'four', 'two']);
     expect(await searchTitles(learner, { q: '%' })).toEqual([]);
-    await fresh.close();
   });
 
   it('has the other languages after the practice languages, across pages', async () => {
-    const fresh = await startApp();
-    const freshAdmin = await signIn(fresh, 'admin');
     const learner = await signIn(fresh);
     const languages = Array.from({ length: 60 }, (_, n) => ['fr', 'en', 'de', 'it'][n % 4] as string);
     for (const [n, original_language] of languages.entries()) {
@@ -204,7 +204,6 @@ describe('the list of videos', () => {
     expect(pages.flat()).toEqual([...practised, ...others].map(String));
     const beginner = await signIn(fresh);
     expect(await searchTitles(beginner)).toEqual(newest.slice(0, 24).map(String));
-    await fresh.close();
   });
 
   it('shows the learner’s progress', async () => {
@@ -255,8 +254,6 @@ describe('the list of videos', () => {
   });
 
   it('can be searched by words in title and description, ignoring accents', async () => {
-    const fresh = await startApp();
-    const freshAdmin = await signIn(fresh, 'admin');
     await addVideo(freshAdmin, { title: 'Another película' });
     const film = await addVideo(freshAdmin, { title: 'Una película: Noche' });
     const body = { description: 'My grandmother’s café, 100% sure. がっこう' };
@@ -276,12 +273,9 @@ describe('the list of videos', () => {
     for (const q of ['noche dia', '100% wrong', '10%sure', 'una_pel', '\\']) {
       expect([q, await searchTitles(freshAdmin, { q })]).toEqual([q, []]);
     }
-    await fresh.close();
   });
 
   it('can be sorted by age, length and last practice', async () => {
-    const fresh = await startApp();
-    const freshAdmin = await signIn(fresh, 'admin');
     const long = await addAlignedVideo(freshAdmin, { title: 'long' });
     const older = await addVideo(freshAdmin, { title: 'short' });
     await addVideo(freshAdmin, { title: 'newest', original_language: 'fr' });
@@ -300,12 +294,9 @@ describe('the list of videos', () => {
     expect((await freshAdmin.try(videos.listVideos, { query: { sort: 'size' as never } })).statusCode).toBe(
       400,
     );
-    await fresh.close();
   });
 
   it('has pages of 24', async () => {
-    const fresh = await startApp();
-    const freshAdmin = await signIn(fresh, 'admin');
     for (let n = 0; n < 25; n += 1) await addVideo(freshAdmin, { title: `video ${n}` });
     await addLines(fresh.context.db);
     const first = await freshAdmin.call(videos.listVideos, { query: { q: 'video' } });
@@ -316,7 +307,6 @@ describe('the list of videos', () => {
     expect((await freshAdmin.try(videos.listVideos, { query: { page: 3 } })).statusCode).toBe(404);
     const none = await freshAdmin.call(videos.listVideos, { query: { q: 'no such thing' } });
     expect(none).toEqual({ count: 0, next: null, previous: null, results: [] });
-    await fresh.close();
   });
 });
 

@@ -1,6 +1,4 @@
 import { readdir } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
@@ -212,39 +210,5 @@ describe('hosted media', () => {
       ...(await buildForm({ a: 'b' })),
     });
     expect(none.json()).toHaveProperty('media_file');
-  });
-
-  it('moves the previous media to the trash', async () => {
-    const { id } = await addVideoWithoutMedia();
-    await upload(id, silentMp3());
-    const before = await listStoredFiles();
-    await upload(id, silentMp3());
-    expect(await listStoredFiles()).toEqual(expect.arrayContaining(before));
-    expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toMatchObject([
-      { media_type: 'audio/mpeg' },
-    ]);
-  });
-
-  it('leaves no files if its upload is interrupted', async () => {
-    const { id } = await addVideoWithoutMedia();
-    const before = await listStoredFiles();
-    await server.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = server.app.server.address() as AddressInfo;
-    const { body, headers } = await buildForm(
-      {},
-      { media_file: { name: 'a.mp3', bytes: Buffer.concat(Array(200).fill(silentMp3())) } },
-    );
-    const request = httpRequest({
-      port,
-      method: 'POST',
-      path: `/api/videos/${id}/media/`,
-      headers: { ...headers, 'content-length': body.length, authorization: `Bearer ${admin.token}` },
-    });
-    request.on('error', () => undefined);
-    request.write(body.subarray(0, body.length / 2));
-    await expect.poll(listStoredFiles).not.toEqual(before);
-    request.destroy();
-    await expect.poll(listStoredFiles).toEqual(before);
-    expect((await admin.call(videos.getVideo, { params: { id } })).media_url).toBeNull();
   });
 });

@@ -202,24 +202,4 @@ describe('an unfinished put of a crashed server', () => {
     const inAMinute = new Date(Date.now() + 60_000);
     expect(await storage.listBefore('videos/7', inAMinute)).toEqual(['videos/7/a.mp4']);
   });
-
-  it('is aborted in the store once it is old', async () => {
-    const storage = await openS3Storage(store.settings, { log: () => undefined });
-    const source = Readable.from(
-      (async function* () {
-        yield* toStream(createBytes(9 * MIB));
-        await expect.poll(store.unfinished).toHaveLength(1);
-        // The failed put can't abort its upload.
-        store.fail('reset');
-        throw new Error('crash');
-      })(),
-    );
-    await expect(storage.put('videos/7/b.mp4', source)).rejects.toThrow('crash');
-    store.fail(null);
-    expect(await store.unfinished()).toHaveLength(1);
-    await storage.removeUnfinished(new Date(Date.now() - 60_000));
-    expect(await store.unfinished()).toHaveLength(1);
-    await storage.removeUnfinished(new Date(Date.now() + 60_000));
-    expect(await store.unfinished()).toEqual([]);
-  });
 });

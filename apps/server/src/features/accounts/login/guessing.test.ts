@@ -7,7 +7,7 @@ import { withServer } from '../../../testing/with-server.ts';
 import { loginNetworks } from '../rate-limits.ts';
 import { hashToken } from './tokens.ts';
 
-const { server } = await withServer({ RATE_LIMIT_FACTOR: '0.05' });
+const { server } = await withServer({ RATE_LIMIT_FACTOR: '0.05', TRUST_PROXY: '10.98.0.0/16' });
 
 type Options = { from?: string; cookie?: string; app?: TestApp['app'] };
 const logIn = (username: string, password: string, { from, cookie, app = server.app }: Options = {}) =>
@@ -55,6 +55,33 @@ describe('failed logins', () => {
       expect((await logIn(`second${n}`, 'x', { from: '10.1.0.1' })).statusCode).toBe(429);
     }
     expect(await readLimits()).toEqual(before);
+  });
+});
+
+describe('failed logins from one address', () => {
+  it('on an account don’t use up its school’s address limit', async () => {
+    const { username } = await signIn(server);
+    for (let n = 0; n < 15; n += 1) await logIn(username, 'x', { from: '10.97.0.1' });
+    const other = await signIn(server);
+    expect((await logIn(other.username, PASSWORD, { from: '10.97.0.1' })).statusCode).toBe(200);
+  });
+
+  it('are counted for the address in the proxy’s header only from trusted proxies', async () => {
+    const logInThrough = async (client: string, proxy: string) => {
+      const response = await server.app.inject({
+        method: 'POST',
+        url: accounts.login.path,
+        payload: { username: 'nobody', password: 'x' },
+        remoteAddress: proxy,
+        headers: { 'x-forwarded-for': client },
+      });
+      return response.statusCode;
+    };
+    expect(await logInThrough('1.1.1.1', '10.98.0.1')).toBe(401);
+    expect(await logInThrough('1.1.1.1', '10.98.0.1')).toBe(429);
+    expect(await logInThrough('2.2.2.2', '10.98.0.1')).toBe(401);
+    expect(await logInThrough('3.3.3.3', '10.96.0.1')).toBe(401);
+    expect(await logInThrough('4.4.4.4', '10.96.0.1')).toBe(429);
   });
 });
 

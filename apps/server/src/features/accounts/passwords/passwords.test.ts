@@ -281,13 +281,6 @@ describe('deleting an account', () => {
     expect(await canLogIn(user.username, PASSWORD)).toBe(false);
   });
 
-  it('is refused for the only administrator', async () => {
-    const fresh = await startApp();
-    const admin = await signIn(fresh, 'admin');
-    expect((await admin.try(accounts.deleteAccount, { body: { password: PASSWORD } })).statusCode).toBe(409);
-    await fresh.close();
-  });
-
   it('can be preceded by an export of all the user’s data', async () => {
     const user = await createUserWithEmail();
     await user.call(accounts.addPracticeLanguage, { body: { language: 'fr' } });

@@ -93,3 +93,22 @@ describe('two-step sign-in', () => {
     expect(countEmails()).toBe(1);
   });
 });
+
+describe('an email about second factors', () => {
+  it('is sent after each change, to a verified address', async () => {
+    const { user, countEmails } = await signInWithEmail();
+    const { user: unverified, countEmails: countUnverified } = await signInWithEmail();
+    await server.context.db.execute(`update users set email_verified_at = null where id = ${unverified.id}`);
+    await addTotp(unverified);
+    await addTotp(user);
+    await user.call(accounts.turnOffSecondFactor, { body: { current_password: PASSWORD } });
+    await eventually(() => expect(countEmails()).toBe(2));
+    expect(countUnverified()).toBe(0);
+    const texts = mail.messages
+      .filter(({ to }) => to?.[0]?.address === `${user.username}@example.org`)
+      .map(({ text }) => text)
+      .join();
+    expect(texts).toContain('An authenticator app was added');
+    expect(texts).toContain('Two-step sign-in was turned off');
+  });
+});

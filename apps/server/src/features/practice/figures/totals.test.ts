@@ -137,7 +137,7 @@ function computeHints({ attempts }: ReturnType<typeof makeHistory>) {
   return { last: listStarts(last), repeated: listStarts(repeated) };
 }
 
-describe.each([1, 2, 3, 4, 5])('practice in any order and sent twice (seed %i)', (seed) => {
+describe.each([1, 2])('practice in any order and sent twice (seed %i)', (seed) => {
   it('is counted by quarter of an hour, without undone answers', async () => {
     const random = randomFrom(seed);
     const [learner, videoId] = [await signIn(server), await addLines()];

@@ -285,34 +285,6 @@ describe('Today', () => {
     expect((await getQueue(learner)).lines).toHaveLength(practice.QUEUE_SIZE);
     expect(await getToday(learner)).toMatchObject({ waiting: 60, minutes: 35 });
   });
-
-  it('uses the learner’s local days', async () => {
-    const { videoId } = await addLines();
-    const learner = await signIn(server);
-    // At 23:30 in Auckland, the day before yesterday.
-    const offset = 780;
-    const day = Math.floor((now + offset * 60_000) / DAY_MS) - 1;
-    const at = day * DAY_MS - offset * 60_000 - 1_800_000;
-    await save(learner, [createReview(videoId, 1, { at, utc_offset: offset, grade: 'again' })]);
-    await saveTakes(learner, [
-      createTake(videoId, 1, at, { voiced_ms: 1500 }),
-      createTake(videoId, 1, at + 60_000, { what: 'waited' }),
-    ]);
-    const { days, waiting } = await getToday(learner, 'Etc/GMT-13');
-    const practised = days.filter(({ minutes }) => minutes > 0);
-    expect(practised).toEqual([
-      {
-        day: new Date((day - 1) * DAY_MS).toISOString().slice(0, 10),
-        minutes: 2,
-        spoken_ms: 1500,
-        said: 1,
-        written: 0,
-        recalled: 0,
-      },
-    ]);
-    expect(days.at(-1)?.day).toBe(new Date((day + 1) * DAY_MS).toISOString().slice(0, 10));
-    expect(waiting).toBe(1);
-  });
 });
 
 describe('figures', () => {

@@ -1,12 +1,12 @@
 import { jobs, subtitles } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
-import { startApp } from '../../../testing/start-app.ts';
 import { withTranslation } from '../../../testing/with-translation.ts';
+import { computeTextDigest, rememberTranslations } from './translation-memory.ts';
 
-const { admin } = await withTranslation();
+const { admin, server } = await withTranslation();
 
 const ENGLISH = '1\n00:00:01,000 --> 00:00:02,000\nA boat.\n\n2\n00:00:03,000 --> 00:00:04,500\nTwo boats.\n';
 
@@ -73,16 +73,52 @@ describe('the translation service', () => {
   it('is reported as configured', async () => {
     expect(await admin.call(subtitles.getTranslationService, {})).toEqual({ missing: null });
   });
+});
 
-  it('is reported as missing in the requested language, with the message of a failed translation', async () => {
-    const appWithoutService = await startApp();
-    const client = await signIn(appWithoutService, 'admin');
-    const readMessage = async (language: string) =>
-      (await client.call(subtitles.getTranslationService, { headers: { 'accept-language': language } }))
-        .missing;
-    expect(await readMessage('en')).toMatch(/^No translation service is set up\. Set TRANSLATION_PROVIDER/);
-    expect(await readMessage('es')).toMatch(/TRANSLATION_PROVIDER/);
-    expect(await readMessage('es')).not.toBe(await readMessage('en'));
-    await appWithoutService.close();
+const languages = { source_language: 'en', target_language: 'fr' };
+
+describe('a text’s digest', () => {
+  it.each([
+    ['Good morning.', 'GOOD  morning.'],
+    ['Good morning.', ' Good\nmorning. '],
+    ['ﬁne', 'fine'],
+    ['Ａ', 'a'],
+    ['é', 'e\u0301'],
+  ])('is the same for %j and %j', (a, b) => {
+    expect(computeTextDigest(a)).toBe(computeTextDigest(b));
+  });
+
+  it('differs for other words or punctuation', () => {
+    expect(computeTextDigest('Good morning')).not.toBe(computeTextDigest('Good morning.'));
+  });
+});
+
+describe('saving approved translations', () => {
+  it('saves only the last translation of several spellings of a text', async () => {
+    await rememberTranslations(server.context.db, languages, [
+      { text_original: 'Yes.', text_target: 'Oui.' },
+      { text_original: 'YES.', text_target: 'Si.' },
+      { text_original: 'No.', text_target: '' },
+    ]);
+    const { rows } = await server.context.db.execute(
+      sql`select text_original, text_target from translation_memory where target_language = 'fr'`,
+    );
+    expect(rows).toEqual([{ text_original: 'YES.', text_target: 'Si.' }]);
+  });
+
+  it('doesn’t deadlock for the same texts in different orders', async () => {
+    const texts = Array.from({ length: 1000 }, (_, n) => ({
+      text_original: `Text ${n}`,
+      text_target: `Texte ${n}`,
+    }));
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        rememberTranslations(server.context.db, languages, n % 2 ? texts : [...texts].reverse()),
+      ),
+    );
+    const { rows } = await server.context.db.execute(
+      sql`select count(*)::int as count from translation_memory where text_original like 'Text %'`,
+    );
+    expect(rows).toEqual([{ count: 1000 }]);
   });
 });

@@ -88,9 +88,15 @@ describe('translating a segment', () => {
 });
 
 describe('without a translation service', () => {
-  it('translating fails with the missing settings, except for known translations', async () => {
+  it('the missing settings are reported, and translating fails with them, except for known translations', async () => {
     const appWithoutService = await startApp();
     const client = await signIn(appWithoutService, 'admin');
+    const readMissing = async (language: string) =>
+      (await client.call(subtitles.getTranslationService, { headers: { 'accept-language': language } }))
+        .missing;
+    expect(await readMissing('en')).toMatch(/^No translation service is set up\. Set TRANSLATION_PROVIDER/);
+    expect(await readMissing('es')).toMatch(/TRANSLATION_PROVIDER/);
+    expect(await readMissing('es')).not.toBe(await readMissing('en'));
     const { alignmentId } = await addAlignedVideo(client);
     const [segment] = await listSegments(client, alignmentId);
     const params = { id: segment?.id };

@@ -83,3 +83,14 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
     expect(await admin.call(videos.restoreMedia, { params: { id }, body })).toMatchObject({ media: first });
   });
 });
+
+describe.skipIf(!hasFfmpeg)('the thumbnail of hosted media (needs ffmpeg)', () => {
+  it('is a frame, even if the file’s index is at its end', async () => {
+    const { id } = await addVideo(admin, { youtube_id: null });
+    const form = await buildForm({}, { media_file: { name: 'film.mp4', bytes: await toneClip() } });
+    const { thumbnail_url } = await admin.call(videos.uploadMedia, { params: { id }, ...form });
+    const picture = await server.app.inject({ url: thumbnail_url ?? '/none' });
+    expect(picture.statusCode).toBe(200);
+    expect([...picture.rawPayload.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  });
+});

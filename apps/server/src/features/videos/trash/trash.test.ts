@@ -3,10 +3,10 @@ import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { signIn } from '../../../testing/client.ts';
+import { type Client, signIn } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
-import { addAlignedVideo, addVideo, hostClip } from '../../../testing/library.ts';
+import { addAlignedVideo, addLines, addVideo, hostClip } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { purgeTrash } from '../index.ts';
 import { sweepStorage } from './sweep-storage.ts';
@@ -205,5 +205,54 @@ describe('the original language of a video', () => {
     expect((await change(videoId, 'en')).statusCode).toBe(200);
     await admin.call(subtitles.deleteSubtitle, { params: { id: targetId } });
     expect((await change(videoId, 'es')).statusCode).toBe(200);
+  });
+});
+
+describe('closed media', () => {
+  async function addHostedVideo(published: boolean): Promise<number> {
+    const { id } = await addVideo(admin, { youtube_id: null, published });
+    await hostClip(admin, silentMp3(), id);
+    await addLines(server.context.db);
+    return id;
+  }
+  const getMediaUrl = async (client: Client, id: number) =>
+    String((await client.call(videos.getVideo, { params: { id } })).media_url);
+  const requestStatus = async (url: string) => (await server.app.inject({ url })).statusCode;
+
+  /** Changes that hide a video from learners, and their reversals. */
+  const CHANGES: [string, (id: number) => Promise<unknown>, (id: number) => Promise<unknown>][] = [
+    [
+      'unpublished',
+      (id) => admin.call(videos.updateVideo, { params: { id }, body: { published: false } }),
+      (id) => admin.call(videos.updateVideo, { params: { id }, body: { published: true } }),
+    ],
+    [
+      'put into the trash',
+      (id) => admin.call(videos.deleteVideo, { params: { id } }),
+      (id) => admin.call(videos.restoreVideo, { params: { id } }),
+    ],
+  ];
+
+  describe('the media of a video', () => {
+    it.each(CHANGES)(
+      'that is %s are no longer served to learners until this is undone',
+      async (_, close, open) => {
+        const id = await addHostedVideo(true);
+        const url = await getMediaUrl(learner, id);
+        expect(await requestStatus(url)).toBe(200);
+        await close(id);
+        await expect.poll(() => requestStatus(url), { interval: 500 }).toBe(404);
+        await open(id);
+        await expect.poll(() => requestStatus(url), { interval: 500 }).toBe(200);
+      },
+    );
+
+    it('that is a draft are only served to administrators', async () => {
+      const id = await addHostedVideo(false);
+      expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
+      const url = await getMediaUrl(admin, id);
+      expect(await requestStatus(url)).toBe(200);
+      expect(await requestStatus(url.replace('for=admin&', ''))).toBe(403);
+    });
   });
 });
