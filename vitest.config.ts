@@ -19,8 +19,6 @@ const SLOW = ['scripts/dockerfile.test.ts', 'scripts/fresh-clone.test.ts'];
 
 export default defineConfig({
   test: {
-    // Most objects of a test are short-lived: with the default of 16 MB, V8 copies them several times before they are freed.
-    execArgv: ['--max-semi-space-size=64'],
     reporters: ['default', './scripts/list-flaky.ts'],
     // Much of the time is spent waiting, for the database and for clocks.
     maxWorkers: Math.max(3, Math.ceil(availableParallelism() * 1.5)),

@@ -4,8 +4,12 @@ import { type TestOutcome, writeSummary } from './test-summary.ts';
 /** Lists the unit tests that failed, or passed only when retried, with their first failure. */
 export default class FlakyList implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const outcomes: TestOutcome[] = unhandled.map((error) => failed('unhandled error', [error]));
+    const outcomes: TestOutcome[] = unhandled.map((error) => failed('unhandled error', [withCause(error)]));
     for (const module of modules) {
+      // Its worker died.
+      if (['queued', 'pending'].includes(module.state())) {
+        outcomes.push(failed(module.relativeModuleId, [{ message: 'The file didn’t end.' }]));
+      }
       const broken = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
       if (broken.length > 0) outcomes.push(failed(module.relativeModuleId, broken));
       for (const test of module.children.allTests()) {
@@ -23,6 +27,10 @@ export default class FlakyList implements Reporter {
     writeSummary('Units', outcomes);
   }
 }
+
+const withCause = ({ message, cause }: SerializedError) => ({
+  message: cause instanceof Error ? `${message}\n${cause.stack}` : message,
+});
 
 const failed = (name: string, errors: TestOutcome['errors']): TestOutcome => ({
   name,

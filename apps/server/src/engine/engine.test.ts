@@ -91,7 +91,7 @@ describe('a subtitle file of 16 MiB', () => {
     // Previously ended the process.
     ['one line that is broken eight million times', repeatUnit('{1}{2}', '|')],
   ])('doesn’t exceed the memory of its thread: %s', async (_, file) => {
-    const engine = openEngine();
+    const engine = openEngine(undefined, { readSubtitle: 240_000 });
     onTestFinished(() => engine.close());
     const { problems } = await engine.run('readSubtitle', file);
     expect(problems).not.toEqual([]);

@@ -4,7 +4,8 @@ import run from '../engine/engine-worker.ts';
 export default function runTask(work: Parameters<typeof run>[0]): unknown {
   const text = work.input instanceof Uint8Array ? Buffer.from(work.input).toString() : `${work.input}`;
   while (text.includes('endless'));
-  const objects: object[] = [];
-  while (text.includes('hungry')) objects.push({ size: objects.length, list: [1, 2] });
+  // A list of small objects: an array that grows would end the process, if the limit were exceeded by its next copy.
+  let last: object | null = null;
+  while (text.includes('hungry')) last = { previous: last, values: [1, 2] };
   return run(work);
 }

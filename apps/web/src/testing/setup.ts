@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { setPageAccount } from '../api/page-account.ts';
+import { toasts } from '../ui/feedback/toast.ts';
 import { clear } from './memory-store.ts';
 
 // The default of one second is too short on a busy machine.
@@ -39,6 +40,7 @@ beforeEach(() => {
   if (!hasPage) return;
   localStorage.clear();
   sessionStorage.clear();
+  toasts.clear();
   setPageAccount(null);
 });
 

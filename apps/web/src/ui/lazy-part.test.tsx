@@ -3,7 +3,6 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { toasts } from './feedback/toast.ts';
 import { Toasts } from './feedback/toasts.tsx';
 import { InlinePart, lazyPart, OnDemand, usePreload } from './lazy-part.tsx';
 import * as reload from './reload-once.ts';
@@ -19,7 +18,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   setOnline(true);
-  act(() => toasts.clear());
   vi.restoreAllMocks();
   vi.useRealTimers();
 });

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { mutationFeedback } from '../../api/mutation-feedback.ts';
 import { type Received, type Reply, startLoopback } from '../../api/testing/loopback.ts';
 import { TestTheme } from '../../testing/test-theme.tsx';
-import { toast, toasts } from '../../ui/feedback/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { createAppRouter } from '../router.tsx';
 import { watchSession } from '../watch-session.ts';
 
@@ -34,7 +34,6 @@ export async function openApp(url: string, respond: (received: Received) => Repl
     go: (href: string) => router.navigate({ href }),
     close: async () => {
       cleanup();
-      toasts.clear();
       await loopback.close();
     },
   };

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toast, toasts } from './toast.ts';
+import { render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast } from './toast.ts';
 import { Toasts } from './toasts.tsx';
 
 beforeEach(() => {
@@ -10,10 +10,6 @@ beforeEach(() => {
       <Toasts />
     </MantineProvider>,
   );
-});
-afterEach(() => {
-  act(() => toasts.clear());
-  cleanup();
 });
 
 /** Waits for the last message, and returns the visible ones. */

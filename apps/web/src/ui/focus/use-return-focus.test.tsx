@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useReturnFocus } from './use-return-focus.ts';
 
 function Dialog() {
@@ -18,6 +18,7 @@ beforeEach(() => {
   content.append(opener);
   document.body.replaceChildren(content);
 });
+afterEach(() => content.remove());
 
 describe('the focus after a dialog closes', () => {
   it('returns to the previous element', () => {

@@ -9,6 +9,7 @@ import { type Client, signIn } from '../../../testing/client.ts';
 import { hasFfmpeg, measureAudio, toneClip } from '../../../testing/clip.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { addAlignedVideo, hostClip, listSegments } from '../../../testing/library.ts';
+import { openTransaction } from '../../../testing/open-transaction.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { TABLES_PER_HOUR } from './learner-deck-routes.ts';
 
@@ -192,8 +193,12 @@ describe('the Anki package of a learner’s lines', () => {
     const [user, stranger] = [await signIn(server), await signIn(server)];
     for (const learner of [user, stranger]) await star(learner, videoId, first as subtitles.Segment);
     expect(await user.call(practice.getOwnDeck)).toEqual({ job: null, url: null });
+    // The job reads the segments, so it can't end before the last request.
+    const lock = await openTransaction(server.databaseUrl);
+    await lock.query('lock table segments in access exclusive mode');
     const prepare = () => user.call(practice.prepareOwnDeck, { body: { format: 'apkg' } });
     await Promise.all([prepare(), prepare(), prepare()]);
+    await lock.query('rollback');
     const { rows } = await server.context.db.execute(
       sql`select from jobs where subject = ${`learner:${user.id}`}`,
     );

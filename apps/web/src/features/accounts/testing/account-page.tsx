@@ -9,7 +9,7 @@ import { profileQuery } from '../../../api/session.ts';
 import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
-import { toast, toasts } from '../../../ui/feedback/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';
 
 const LANGUAGES: [string, string][] = [
@@ -54,7 +54,6 @@ export async function openAccountPage(
     profile: () => client.getQueryData(profileQuery.queryKey),
     close: async () => {
       cleanup();
-      toasts.clear();
       await loopback.close();
     },
   };

@@ -178,10 +178,10 @@ describe('sync video', () => {
 
   it('shows its position and the current segment', async () => {
     const user = await openWithVideo();
-    medium.media.seek(3900);
     await user.click(button('Play'));
+    vi.spyOn(medium.media, 'position').mockReturnValue(4100);
     expect(await screen.findByText('Segment 2 of 3')).toBeTruthy();
-    expect(screen.getByTestId('position').textContent).toMatch(/^00:00:0[34]/);
+    expect(screen.getByTestId('position').textContent).toBe('00:00:04.100');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createAccessToken } from '../../../../api/testing/access-token.ts';
 import { storeTokens } from '../../../../api/tokens.ts';
 import { turn as english } from '../../../../locales/en/turn.ts';
@@ -14,10 +14,6 @@ import type { PhaseProps } from './phase-props.ts';
 beforeEach(() => {
   storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   changeRecordingSettings('1', { isOn: true, deviceId: null, shownProblems: [] });
-});
-afterEach(() => {
-  cleanup();
-  toasts.clear();
 });
 
 const { trouble, troubleTitle, retry, withoutRecording, recordingOff } = english.turn;
