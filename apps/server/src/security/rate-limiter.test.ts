@@ -1,25 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { openRateLimits, type RateLimits } from '../features/accounts/rate-limits.ts';
-import { connectDatabase, type DatabaseConnection } from '../platform/database/database.ts';
 import { waitForLockWait } from '../testing/databases.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { openTestDatabase } from '../testing/open-test-database.ts';
 
 const DAY_MS = 86_400_000;
 const WINDOW_SECONDS = 15 * 60;
 
-let server: TestApp;
-let database: DatabaseConnection;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let limits: RateLimits;
 beforeAll(async () => {
-  server = await startApp();
-  database = connectDatabase(server.databaseUrl, { size: 2, onError: () => undefined });
+  database = await openTestDatabase();
   limits = openRateLimits(database.pool, 1);
 });
-afterAll(async () => {
-  await database.close();
-  await server.close();
-});
+afterAll(() => database.close());
 afterEach(() => vi.useRealTimers());
 
 /** Offsets the server's clock; timers and the database use the right time. */

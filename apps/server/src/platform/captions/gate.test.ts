@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { translateStored } from '../../messages/stored-messages.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
@@ -11,10 +11,11 @@ const GAP_MS = 100;
 const CIRCUIT_MS = 3_600_000;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase();
 });
-afterEach(() => database.close());
+afterEach(() => database.db.execute('delete from caption_gate'));
+afterAll(() => database.close());
 
 const open = (gapMs = GAP_MS) => openGate(database.connect().db, { gapMs, circuitMs: CIRCUIT_MS });
 const noAbort = () => new AbortController().signal;

@@ -1,5 +1,5 @@
 import { readVtt } from '@sayback/subtitles';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   FAULTS,
   startYouTube,
@@ -18,14 +18,17 @@ const GATE = { gapMs: 0, circuitMs: 3_600_000 };
 let youtube: YouTubeDouble;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 const deps = () => ({ db: database.db, readCaptions: async (text: string) => readCaptions(text) });
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
 beforeEach(async () => {
   youtube = await startYouTube();
-  database = await openTestDatabase();
 });
 afterEach(async () => {
   await youtube.close();
-  await database.close();
+  await database.db.execute('delete from caption_gate');
 });
+afterAll(() => database.close());
 
 const open = (more: { circuitMs?: number } = {}) =>
   openCaptions(

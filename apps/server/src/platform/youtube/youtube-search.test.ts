@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catchError } from '../../testing/catch-error.ts';
 import {
   API_ERRORS,
@@ -29,14 +29,17 @@ const video = (number: number, more: Partial<DoubleVideo> = {}): DoubleVideo => 
 
 let api: DataApiDouble;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
 beforeEach(async () => {
   api = await startDataApi();
-  database = await openTestDatabase();
 });
 afterEach(async () => {
   await api.close();
-  await database.close();
+  await database.db.execute('delete from youtube_quota');
 });
+afterAll(() => database.close());
 
 const open = (settings: { apiKey?: string | null; timeoutMs?: number } = {}) =>
   openYouTubeSearch(

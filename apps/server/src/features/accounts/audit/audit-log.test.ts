@@ -39,7 +39,12 @@ describe('the audit log', () => {
     const { id } = await signIn(server);
     expect((await promote(id)).statusCode).toBe(200);
     expect(await listEntries(id)).toMatchObject([
-      { username: admin.username, event: 'accounts.updateUser', action: 'PATCH /api/users/{id}/' },
+      {
+        username: admin.username,
+        event: 'accounts.updateUser',
+        action: 'PATCH /api/users/{id}/',
+        summary: accounts.updateUser.summary,
+      },
     ]);
     expect((await promote(424_242)).statusCode).toBe(404);
     expect(await listEntries(424_242)).toEqual([]);

@@ -225,10 +225,3 @@ describe('the purge of the trash', () => {
     expect(rows).toEqual([]);
   });
 });
-
-it('a learner can’t restore anything', async () => {
-  const learner = await signIn(server);
-  for (const call of [subtitles.restoreSubtitle, subtitles.restoreRevision, subtitles.restoreFile]) {
-    expect((await learner.try(call, withId(1))).statusCode).toBe(403);
-  }
-});

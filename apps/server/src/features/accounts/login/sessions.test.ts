@@ -1,12 +1,15 @@
 import { accounts } from '@sayback/contract';
 import type pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connectDatabase } from '../../../platform/database/database.ts';
 import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { waitForLockWait } from '../../../testing/databases.ts';
 import { openTransaction } from '../../../testing/open-transaction.ts';
+import { startSecondApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
-import { sessionStore } from './session-store.ts';
+import { type SessionStore, sessionStore } from './session-store.ts';
 import { startSession } from './sessions.ts';
+import { hashToken } from './tokens.ts';
 
 const { server } = await withServer();
 
@@ -117,5 +120,99 @@ describe('a token refresh', () => {
     await client.query('delete from sessions where user_id = $1', [user.id]);
     const attempt = clientFor(server.app).try(accounts.refreshToken, { body: { refresh: user.refresh } });
     expect((await commitDuring(client, attempt)).statusCode).toBe(401);
+  });
+});
+
+const refresh = (token: string) =>
+  clientFor(server.app).try(accounts.refreshToken, { body: { refresh: token } });
+
+describe('a session', () => {
+  it('ends thirty days after it began, even if it was refreshed', async () => {
+    const user = await signIn(server);
+    const readLifetimeDays = async () => {
+      const { rows } = await server.context.db.execute<{ days: string }>(
+        `select extract(epoch from expires_at - created_at) / 86400 as days from sessions where user_id = ${user.id}`,
+      );
+      return Number(rows[0]?.days);
+    };
+    expect(await readLifetimeDays()).toBeCloseTo(30, 3);
+    expect((await refresh(user.refresh)).statusCode).toBe(200);
+    expect(await readLifetimeDays()).toBeCloseTo(30, 3);
+
+    await server.context.db.execute(
+      `update sessions set expires_at = now() - interval '1 second' where user_id = ${user.id}`,
+    );
+    expect((await refresh(user.refresh)).statusCode).toBe(401);
+    // A second server, since the first one may have cached the session for a minute.
+    const second = await startSecondApp(server);
+    expect((await clientFor(second.app, user.token).try(accounts.getProfile)).statusCode).toBe(401);
+  });
+
+  it('stays ended when its account is disabled and enabled again', async () => {
+    const admin = await signIn(server, 'admin');
+    const user = await signIn(server);
+    for (const is_disabled of [true, false]) {
+      await admin.call(accounts.updateUser, { params: { id: user.id }, body: { is_disabled } });
+    }
+    expect((await refresh(user.refresh)).statusCode).toBe(401);
+    await expect.poll(async () => (await user.try(accounts.getProfile)).statusCode).toBe(401);
+  });
+
+  it('gets an access token of 15 minutes and a refresh token of 256 random bits at each login', async () => {
+    const { username } = await signIn(server);
+    const logins = await Promise.all(
+      [1, 2, 3].map(() =>
+        clientFor(server.app).call(accounts.login, { body: { username, password: PASSWORD } }),
+      ),
+    );
+    expect(new Set(logins.flatMap((login) => [login.access, login.refresh])).size).toBe(6);
+    for (const login of logins) {
+      expect(Buffer.from(login.refresh, 'base64url')).toHaveLength(32);
+      const { iat, exp } = JSON.parse(Buffer.from(login.access.split('.')[1] ?? '', 'base64url').toString());
+      expect(exp - iat).toBe(15 * 60);
+    }
+  });
+
+  it('is stored with only a hash of its refresh token', async () => {
+    const user = await signIn(server);
+    const { rows } = await server.context.db.execute(`select * from sessions where user_id = ${user.id}`);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(user.refresh);
+  });
+});
+
+/** A store on the server's database whose notifications fail. */
+async function openStoreWithoutNotify(): Promise<SessionStore> {
+  await server.context.db.execute('create schema if not exists no_notify');
+  await server.context.db.execute(
+    `create or replace function no_notify.pg_notify(text, text) returns void language plpgsql
+      as $$ begin raise exception 'no notifications'; end $$`,
+  );
+  const url = new URL(server.databaseUrl);
+  url.searchParams.set('options', '-c search_path=no_notify,pg_catalog,public');
+  const { db, close } = connectDatabase(url.href, { size: 1, onError: () => undefined });
+  onTestFinished(close);
+  return sessionStore(db);
+}
+
+describe('ending a session', () => {
+  it.each<
+    [
+      string,
+      (store: SessionStore, user: { id: number; refresh: string; session: number }) => Promise<unknown>,
+    ]
+  >([
+    ['by its token', (store, { refresh }) => store.endByToken(hashToken(refresh))],
+    ['by its id', (store, { id, session }) => store.end(id, session)],
+    ['with all others', (store, { id }) => store.endAll(id)],
+  ])('%s changes nothing if the other servers can’t be notified', async (_, end) => {
+    const user = await signIn(server);
+    const store = sessionStore(server.context.db);
+    const [session] = await store.listForUser(user.id);
+    const ids = { id: user.id, refresh: user.refresh, session: session?.id ?? 0 };
+    await expect(end(await openStoreWithoutNotify(), ids)).rejects.toThrow();
+    expect(await store.listForUser(user.id)).toHaveLength(1);
+    await end(store, ids);
+    expect(await store.listForUser(user.id)).toEqual([]);
   });
 });
