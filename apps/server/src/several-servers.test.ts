@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { accounts, candidates, jobs, subtitles } from '@sayback/contract';
+import { accounts, candidates, type Endpoint, jobs, subtitles } from '@sayback/contract';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candidateCalls } from './testing/candidate-calls.ts';
@@ -10,7 +10,7 @@ import { startLibreTranslate, type TranslationService } from './testing/doubles/
 import { startYouTube, type YouTubeDouble } from './testing/doubles/youtube/youtube-double.ts';
 import { followEventsAt } from './testing/event-reader.ts';
 import { eventually } from './testing/eventually.ts';
-import { addAlignedVideo, addUntranslatedLines } from './testing/library.ts';
+import { addAlignedVideo, addUntranslatedLines, listSegments } from './testing/library.ts';
 import { ensureNginx, type Nginx, startNginx, UPSTREAM_HEADER } from './testing/processes/nginx.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 import { SECRET, startApp, type TestApp } from './testing/start-app.ts';
@@ -35,7 +35,8 @@ let learners: SignedIn[];
 let disabledUser: SignedIn;
 let attacked: SignedIn;
 let practised: { videoId: number; alignmentId: number; segments: number };
-let untranslatedIds: number[];
+let untranslatedId: number;
+let mismatchedId: number;
 let candidatesToScan: { id: number; youtube_id: string }[];
 
 const hasNginx = await ensureNginx();
@@ -55,6 +56,8 @@ const start = (name: string): Promise<ServerProcess> =>
 
 const getServerUrl = (index: 0 | 1): string => servers[index]?.url as string;
 
+const createLines = (name: string) => Array.from({ length: LINES }, (_, n) => `${name} ${n}.`);
+
 /** Creates the tests' data, before the servers start. */
 async function createData(): Promise<void> {
   admin = await signIn(setup, 'admin');
@@ -65,8 +68,14 @@ async function createData(): Promise<void> {
   for (let n = 0; n < LEARNERS; n += 1) learners.push(await signIn(setup));
   const { videoId, alignmentId } = await addAlignedVideo(admin);
   practised = { videoId, alignmentId, segments: 2 };
-  const lines = Array.from({ length: LINES }, (_, n) => `Line ${n}.`);
-  untranslatedIds = [await addUntranslatedLines(admin, lines), await addUntranslatedLines(admin, lines)];
+  untranslatedId = await addUntranslatedLines(admin, createLines('Line'));
+  mismatchedId = await addUntranslatedLines(admin, createLines('Other line'));
+  const changes = (await listSegments(admin, mismatchedId)).map(({ id }) => ({
+    op: 'update' as const,
+    id,
+    fields: { text_target: 'Hola.', mismatch: true },
+  }));
+  await admin.call(subtitles.changeSegments, { params: { id: mismatchedId }, body: { changes } });
   const calls = candidateCalls(setup, admin);
   candidatesToScan = await calls.add({}, {}, {}, {});
   for (const { youtube_id } of candidatesToScan) {
@@ -107,8 +116,8 @@ async function getJob(url: string, id: number): Promise<jobs.Job> {
   return JSON.parse(body) as jobs.Job;
 }
 
-async function startTranslating(url: string, alignmentId: number): Promise<number> {
-  const input = { params: { id: alignmentId }, body: { which: 'empty' } };
+async function startTranslating(url: string, id: number, which: 'empty' | 'mismatches'): Promise<number> {
+  const input = { params: { id }, body: { which } };
   const { body } = await callOnce(url, admin.token, subtitles.translateAlignment, input);
   return (JSON.parse(body) as { job_id: number }).job_id;
 }
@@ -174,7 +183,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
   it('run a job once, and both report its progress', async () => {
     translation.faults.push(null);
     const proceed = translation.hold();
-    const id = await startTranslating(getServerUrl(0), untranslatedIds[0] as number);
+    const id = await startTranslating(getServerUrl(0), untranslatedId, 'empty');
     const followed = await Promise.all(
       ([0, 1] as const).map((index) =>
         followEventsAt(getServerUrl(index), admin.token, jobs.followJob, { params: { id } }),
@@ -236,9 +245,11 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
   it('survive a kill of one under traffic: no request fails, no acknowledged write is lost, its job continues', async () => {
     // Pause the other server, so that this one takes the job.
     servers[0]?.process.kill('SIGSTOP');
+    translation.calls.length = 0;
     translation.faults.push(null, { delay: 60_000 });
-    const id = await startTranslating(getServerUrl(1), untranslatedIds[1] as number);
+    const id = await startTranslating(getServerUrl(1), mismatchedId, 'mismatches');
     await eventually(async () => expect(await getJob(getServerUrl(1), id)).toMatchObject({ done: 25 }));
+    await eventually(() => expect(translation.faults).toEqual([]));
     servers[0]?.process.kill('SIGCONT');
     const stream = await followEventsAt(getServerUrl(1), admin.token, jobs.followJob, { params: { id } });
     const traffic = startLearnerTraffic();
@@ -255,7 +266,17 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     await again.ended;
     expect(again.events.at(-1)).toMatchObject({
       status: 'completed',
-      result: { translated: LINES, failed: 0 },
+      result: { translated: LINES, failed: 0, from_memory: 0 },
     });
+    // Each line was only translated once, and the former translations were saved once.
+    const lines = createLines('Other line');
+    expect(translation.calls.flatMap(({ texts }) => texts).sort()).toEqual([...lines].sort());
+    const get = async <Row>(endpoint: Endpoint, id: number, query = {}): Promise<Row> =>
+      JSON.parse((await callOnce(nginx.url, admin.token, endpoint, { params: { id }, query })).body);
+    const segments = await get<subtitles.Segment[]>(subtitles.listSegments, mismatchedId, { all: true });
+    expect(segments.map(({ text_target }) => text_target)).toEqual(lines.map((line) => `[es] ${line}`));
+    const { subtitle_id } = await get<subtitles.Alignment>(subtitles.getAlignment, mismatchedId);
+    const saved = await get<{ reason: string }[]>(subtitles.listRevisions, subtitle_id);
+    expect(saved.map(({ reason }) => reason)).toEqual(['translate']);
   });
 });
