@@ -45,7 +45,7 @@ DROP FUNCTION progress_names();
 ALTER TABLE "progress" DROP COLUMN "last_segment";`;
 
 const LEARNERS = 4;
-const SERVERS = 4;
+const SERVERS = 2;
 /** The learners send far more requests than real users. */
 const LIMITS = { RATE_LIMIT_FACTOR: '1000' };
 
@@ -133,7 +133,7 @@ describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
     for (const port of ports.slice(1)) next.push(await start(port));
     await nginx.serve(ports);
     expect(await listColumns()).toEqual(expect.arrayContaining(['last_segment', 'place']));
-    await waitForMore(200);
+    await waitForMore(100);
     expect(traffic.errors, nginx.errors()).toEqual([]);
   });
 
