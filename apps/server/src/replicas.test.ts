@@ -19,17 +19,19 @@ import { openApp, SECRET } from './testing/start-app.ts';
 type Server = Awaited<ReturnType<typeof openApp>>;
 
 const DELAY = '5s';
-const READS = 150;
+const READS = 100;
 
 let postgres: ReplicatedPostgres;
 let dataDir: string;
 
-async function start(replicas: string[], settings: Record<string, string> = {}): Promise<Server> {
-  const server = await openApp({
+const open = (replicas: string[]): Promise<Server> =>
+  openApp({
     databaseUrl: postgres.primary.url,
     dataDir,
-    settings: { DATABASE_REPLICA_URL: replicas.join(','), LOG_LEVEL: 'silent', ...settings },
+    settings: { DATABASE_REPLICA_URL: replicas.join(','), LOG_LEVEL: 'silent' },
   });
+async function start(replicas: string[]): Promise<Server> {
+  const server = await open(replicas);
   onTestFinished(server.close);
   return server;
 }
@@ -71,13 +73,20 @@ beforeAll(async () => {
   await setup.close();
 });
 afterAll(async () => {
+  for (const servers of pairs.values()) await Promise.all((await servers).map(({ close }) => close()));
   await postgres?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts two servers, and creates a learner with clients for both. */
+/** Two servers by their replicas, shared by all tests. */
+const pairs = new Map<string, Promise<[Server, Server]>>();
+
+/** Starts two servers with these replicas once, and creates a learner with clients for both. */
 async function startTwo(replicas: string[]) {
-  const servers = [await start(replicas), await start(replicas)] as const;
+  const key = replicas.join();
+  const pair = pairs.get(key) ?? Promise.all([open(replicas), open(replicas)]);
+  pairs.set(key, pair);
+  const servers = await pair;
   const learner = await signIn(servers[0]);
   const otherClient = clientFor(servers[1].app, learner.token);
   for (const server of servers)
