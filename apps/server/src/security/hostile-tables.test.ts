@@ -1,8 +1,10 @@
 import { subtitles } from '@sayback/contract';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildForm } from '../testing/client.ts';
+import { createDigest, findChangedTables } from '../testing/hostile/table-digest.ts';
 import { addAlignedVideo, listSegments } from '../testing/library.ts';
 import { withServer } from '../testing/with-server.ts';
 
@@ -62,5 +64,22 @@ describe.each(TABLES)('an exported table of %s', (_, table) => {
     const { changed } = await admin.call(subtitles.importSegments, { params: { id: alignmentId }, ...form });
     expect(changed).toBe(0);
     expect(await listSegments(admin, alignmentId)).toEqual(before);
+  });
+});
+
+describe('the digest of all tables', () => {
+  it.each([
+    ['regex_patterns', "insert into regex_patterns (name, regex, ignore_case) values ('x', 'x', false)"],
+    ['regex_patterns', "update regex_patterns set regex = 'y'"],
+    ['regex_patterns', 'delete from regex_patterns'],
+    ['audit_log', "insert into audit_log (username, action, summary, target) values ('', '', '', '')"],
+  ])('shows that %s changed: %s', async (table, statement) => {
+    const { db } = server.context;
+    const digest = await createDigest(db);
+    const before = await digest();
+    expect(before.size).toBeGreaterThan(15);
+    expect(findChangedTables(before, await digest())).toEqual([]);
+    await db.execute(sql.raw(statement));
+    expect(findChangedTables(before, await digest())).toEqual([table]);
   });
 });
