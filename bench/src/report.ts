@@ -11,13 +11,22 @@ export type Report = {
 
 export type Bench = { name: string; run: () => Promise<Report> };
 
-/** A result that must not exceed its target. */
-export const atMost = (what: string, value: number, aim: number, format: (value: number) => string): Row => ({
-  what,
-  measured: format(value),
-  aim: `≤ ${format(aim)}`,
-  met: value <= aim,
-});
+type Format = (value: number) => string;
+
+const withTarget =
+  (sign: '≤' | '≥') =>
+  (what: string, value: number, aim: number, format: Format, better?: number): Row => ({
+    what,
+    measured: format(value),
+    aim: `${sign} ${format(aim)}${better === undefined ? '' : `; better ${format(better)}`}`,
+    met: sign === '≤' ? value <= aim : value >= aim,
+  });
+
+/** A result that must not exceed its target; `better` is a target to strive for. */
+export const atMost = withTarget('≤');
+
+/** A result that must reach its target. */
+export const atLeast = withTarget('≥');
 
 /** A count that must be 0. */
 export const expectNone = (what: string, count: number): Row => atMost(what, count, 0, String);

@@ -1,9 +1,9 @@
-import { analyse, decodeProfile, encodeProfile, fitCuts, type SpeechFrames } from '@sayback/speech';
+import { fitCuts } from '@sayback/speech';
 import { addNoise, makeNoise } from '../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../packages/speech/src/testing/random.ts';
 import { type Clip, findLines, makeClip, makeDemoClips } from './material/clips.ts';
 import type { CutHalf, ReadingStretch } from './material/cut-halves.ts';
-import { addEcho, measureSpeechLevel } from './material/mixtures.ts';
+import { addEcho, makeProfile, measureSpeechLevel } from './material/mixtures.ts';
 import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
 import { labelReading } from './measure-activity.ts';
 
@@ -27,10 +27,6 @@ export function moveEnds(lines: readonly Line[], random: () => number): Line[] {
     return { start: from, end: Math.max(from + 200, end + by()), text };
   });
 }
-
-/** As on the server: through the profile's bytes. */
-export const makeProfile = (sound: Float32Array): SpeechFrames =>
-  decodeProfile(encodeProfile(analyse(sound)));
 
 function summarise(
   cases: readonly { truth: Line; fitted: ReturnType<typeof fitCuts>[number] }[],

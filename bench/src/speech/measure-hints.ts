@@ -1,8 +1,6 @@
 import {
   analyse,
   compare,
-  decodeProfile,
-  encodeProfile,
   type Hint,
   wordsIn,
   wordTimes,
@@ -10,7 +8,7 @@ import {
 import { concatenate, silence } from '../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../packages/speech/src/testing/random.ts';
 import type { HintSet } from './material/hint-halves.ts';
-import { addRoomNoise } from './material/mixtures.ts';
+import { addRoomNoise, makeProfile } from './material/mixtures.ts';
 import { speakWithEspeak, speakWithFlite } from './material/voices.ts';
 
 const SNR = 25;
@@ -44,7 +42,7 @@ function listHints({ seed, original, learner, texts }: HintSet) {
   const spoken = speakWithEspeak(texts.map((text) => ({ voice: original, text, rate: 165 })));
   return spoken.map(({ samples }, index) => {
     const text = texts[index] ?? '';
-    const line = decodeProfile(encodeProfile(analyse(addRoomNoise(samples, { snr: 60, seed: 1 }))));
+    const line = makeProfile(addRoomNoise(samples, { snr: 60, seed: 1 }));
     const times = wordTimes(text, 'en', line.speech);
     const words = text.split(' ');
     const long = words.map((_, at) => at).filter((at) => (words[at] ?? '').length >= SHORTEST_WORD);

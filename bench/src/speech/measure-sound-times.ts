@@ -17,7 +17,7 @@ import { writeSrt } from '@sayback/subtitles';
 import { DATA } from '../engine/data-folder.ts';
 import { inPercent } from '../metrics.ts';
 import { readPeakMemory, readProcessorTime } from '../processes.ts';
-import { atMost, expectNone, info, type Report, type Row } from '../report.ts';
+import { atLeast, atMost, expectNone, info, type Report, type Row } from '../report.ts';
 import {
   type Film,
   type FilmStock,
@@ -91,12 +91,7 @@ function buildRows(name: string, cases: readonly Case[]): Row[] {
   const sure = cases.filter(({ times }) => times.isSure);
   const whole = right.filter(({ breaks }) => breaks === 0);
   return [
-    {
-      what: `${name}: cues within 100 ms`,
-      measured: inPercent(countNear(right)),
-      aim: '≥ 95.0 %',
-      met: countNear(right) >= 0.95,
-    },
+    atLeast(`${name}: cues within 100 ms`, countNear(right), 0.95, inPercent),
     info(
       `${name}: the same without a break; with one, two, three`,
       [0, 1, 2, 3].map((n) => inPercent(countNear(right.filter(({ breaks }) => breaks === n)))).join(', '),

@@ -1,7 +1,7 @@
-import { analyse, compare, decodeProfile, encodeProfile, findPauses, listenToTurn } from '@sayback/speech';
+import { analyse, compare, findPauses, listenToTurn, SAMPLE_RATE } from '@sayback/speech';
 import { addNoise, makeNoise } from '../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../packages/speech/src/testing/random.ts';
-import { addRoomNoise, insertPauses, measureSpeechLevel } from './material/mixtures.ts';
+import { addRoomNoise, findVoice, insertPauses, makeProfile } from './material/mixtures.ts';
 import { resample, type Spoken } from './material/voices.ts';
 
 const BLOCK = 1280;
@@ -11,19 +11,13 @@ const BLOCK = 1280;
  * nothing is spoken.
  */
 function drawPausePosition({ words, samples }: Spoken, random: () => number): number {
-  const positions = words.slice(1).filter((at) => at < findSoundEnd(samples) - 0.1);
+  const positions = words.slice(1).filter((at) => at < findVoice(samples).to / SAMPLE_RATE - 0.1);
   return positions[Math.floor(random() * positions.length)] ?? 0;
-}
-
-/** Seconds to the last sample within 35 dB of the voice: synthesisers end with silence. */
-function findSoundEnd(sound: Float32Array): number {
-  const min = measureSpeechLevel(sound) / 56;
-  return (sound.findLastIndex((sample) => Math.abs(sample) > min) + 1) / 16_000;
 }
 
 /** Sounds without anybody saying a line; counts the turns that didn't end within half a minute. */
 export function countEndless(seed: number): number {
-  const length = 30 * 16_000;
+  const length = 30 * SAMPLE_RATE;
   const sounds = [
     new Float32Array(length),
     ...(['hum', 'white', 'pink'] as const).flatMap((kind) =>
@@ -72,7 +66,7 @@ export function measureOriginals(sounds: readonly Float32Array[], seed: number) 
   let takes = 0;
   let withoutHint = 0;
   for (const [index, sound] of sounds.entries()) {
-    const original = decodeProfile(encodeProfile(analyse(addRoomNoise(sound, { snr: 40, seed: 1 }))));
+    const original = makeProfile(addRoomNoise(sound, { snr: 40, seed: 1 }));
     const variants = [
       addRoomNoise(sound, { snr: 40, seed: 3 }).map((sample) => 4 * sample),
       addRoomNoise(sound, { snr: 40, seed: 3 }).map((sample) => sample / 4),

@@ -19,12 +19,8 @@ const TAKES = 8;
 /** Time for drawing after the comparison. */
 const DRAWN_MS = 500;
 const TURN_MS = 60_000;
-const TRACED = [
-  'toplevel',
-  'devtools.timeline',
-  'disabled-by-default-devtools.timeline',
-  'blink.user_timing',
-];
+const TRACED =
+  'toplevel devtools.timeline disabled-by-default-devtools.timeline blink.user_timing'.split(' ');
 /** A line of the clip, slowed down to five seconds. */
 const LINE = 5;
 const TAKE = [{ from: 17.2, to: 20.72 }];
@@ -157,12 +153,8 @@ async function record(browser: Browser, visitor: BrowserContext, address: string
 function buildRows(analysed: readonly Analysed[]): Row[] {
   const held = analysed.map((turn) => CPU_SLOWDOWN * turn.held);
   const analysis = analysed.map((turn) => CPU_SLOWDOWN * turn.analysis);
-  const row = (what: string, value: number, floor: number, aim: number): Row => ({
-    what: `${CPU_SLOWDOWN} × slower: ${what}`,
-    measured: inMilliseconds(value),
-    aim: `≤ ${inMilliseconds(floor)}; better ${inMilliseconds(aim)}`,
-    met: value <= floor,
-  });
+  const row = (what: string, value: number, floor: number, aim: number): Row =>
+    atMost(`${CPU_SLOWDOWN} × slower: ${what}`, value, floor, inMilliseconds, aim);
   return [
     row('the page is blocked, median', median(held), 50, 16),
     row('the page is blocked, maximum', Math.max(...held), 50, 16),

@@ -1,6 +1,6 @@
 import { align } from '@sayback/subtitles';
 import { inSeconds } from '../../metrics.ts';
-import { atMost, info, type Report, type Row } from '../../report.ts';
+import { atLeast, atMost, info, type Report, type Row } from '../../report.ts';
 import { generatePairs } from './generate-pairs.ts';
 import { type GoldPair, isCoarse, readGoldSet } from './gold-set.ts';
 import { measureLarge } from './measure-large.ts';
@@ -68,12 +68,8 @@ function buildGeneratedRows(goldSet: readonly GoldPair[]): Row[] {
 
 const formatPoints = (share: number): string => (100 * share).toFixed(1);
 
-const atLeastPoints = (what: string, share: number, aim: number): Row => ({
-  what,
-  measured: formatPoints(share),
-  aim: `≥ ${formatPoints(aim)}`,
-  met: share >= aim,
-});
+const atLeastPoints = (what: string, share: number, aim: number): Row =>
+  atLeast(what, share, aim, formatPoints);
 
 function buildScoreRows(measured: readonly Measured[], exactPairs: readonly Measured[]): Row[] {
   const mean = (list: readonly Measured[], getValue: (score: PairScore) => number) =>

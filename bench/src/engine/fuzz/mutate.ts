@@ -3,22 +3,7 @@ import type { Random } from '../../../../packages/subtitles/src/testing/random.t
 // Tokens that readers branch on, and characters that real files have in wrong positions.
 export const PIECES = [
   ...['\n', '\n\n', '\r', '\r\n', ' ', '\t', '\0', '\uD800', '\uFEFF', '\u200B', '\u2028'],
-  ...[
-    '-->',
-    '--',
-    '>',
-    '<',
-    '</',
-    '<i>',
-    '</i>',
-    '<c.red>',
-    '<v Ann>',
-    '<ruby>',
-    '<rt>',
-    '{\\an8}',
-    '{\\',
-    '}',
-  ],
+  ...'-->|--|>|<|</|<i>|</i>|<c.red>|<v Ann>|<ruby>|<rt>|{\\an8}|{\\|}'.split('|'),
   ...['00:00:01,000 --> 00:00:02,000', '00:01.000 --> 00:02.000', '99999:00:00.000', '-1', '1', '：', '＞'],
   ...['WEBVTT', 'NOTE', 'STYLE', 'REGION', '&', '&amp;', '&#10;', '&#xD800;', 'align:start', 'X1:40'],
   ...['{', '[', '(', '【', '*', '♪', 'MAN:', '📱', '"', '"segs":', '"tStartMs":-1', 'null', '1e400', ','],

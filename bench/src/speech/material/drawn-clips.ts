@@ -56,55 +56,11 @@ export const DRAWN_HALVES: readonly DrawnHalf[] = [
 ];
 
 /** Variants of espeak-ng that sound like people, without those of `CUT_HALVES`. */
-const VARIANTS = [
-  ...[
-    'Alex',
-    'Alicia',
-    'Andrea',
-    'Andy',
-    'Annie',
-    'Diogo',
-    'Gene',
-    'Henrique',
-    'Hugo',
-    'Jacky',
-    'Lee',
-    'Marco',
-    'Mario',
-  ],
-  ...[
-    'Michael',
-    'Mike',
-    'adam',
-    'antonio',
-    'belinda',
-    'benjamin',
-    'boris',
-    'caleb',
-    'david',
-    'edward',
-    'f1',
-    'f3',
-    'iven',
-  ],
-  ...[
-    'john',
-    'm1',
-    'm4',
-    'm6',
-    'm7',
-    'marcelo',
-    'max',
-    'michel',
-    'miguel',
-    'norbert',
-    'pablo',
-    'paul',
-    'pedro',
-    'quincy',
-  ],
-  ...['rob', 'robert', 'sandro', 'shelby', 'steph2', 'victor', 'zac'],
-];
+const VARIANTS = (
+  'Alex Alicia Andrea Andy Annie Diogo Gene Henrique Hugo Jacky Lee Marco Mario Michael Mike adam ' +
+  'antonio belinda benjamin boris caleb david edward f1 f3 iven john m1 m4 m6 m7 marcelo max michel ' +
+  'miguel norbert pablo paul pedro quincy rob robert sandro shelby steph2 victor zac'
+).split(' ');
 const LINES = 16;
 const VOICES = 2;
 

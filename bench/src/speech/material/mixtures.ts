@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '@sayback/speech';
+import { analyse, decodeProfile, encodeProfile, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
 import {
   addNoise,
   concatenate,
@@ -58,4 +58,15 @@ export function addEcho(sound: Float32Array, seconds: number): Float32Array {
     }
   }
   return out;
+}
+
+/** A line as the server compares takes with it: through the profile's bytes. */
+export const makeProfile = (sound: Float32Array): SpeechFrames =>
+  decodeProfile(encodeProfile(analyse(sound)));
+
+/** The range of the samples within 35 dB of the voice's level: synthesisers end with silence. */
+export function findVoice(sound: Float32Array): { from: number; to: number } {
+  const min = measureSpeechLevel(sound) / 56;
+  const isHeard = (sample: number) => Math.abs(sample) > min;
+  return { from: Math.max(0, sound.findIndex(isHeard)), to: sound.findLastIndex(isHeard) + 1 };
 }

@@ -1,6 +1,6 @@
 import { analyseTake, listenToTurn } from '@sayback/speech';
 import { inPercent, median, quantile } from '../../metrics.ts';
-import { info, type Report, type Row } from '../../report.ts';
+import { atMost, info, type Report, type Row } from '../../report.ts';
 import { makeLoneSounds, measureLearnerLevel } from './lone-sounds.ts';
 import { makeSpokenLines, type TurnHalf } from './spoken-lines.ts';
 import { TURN_HALVES } from './turn-halves.ts';
@@ -63,12 +63,8 @@ export function measureTurnEnds(half: TurnHalf): Row[] {
   const share = (group: readonly TurnOutcome[], kind: TurnOutcome['end']) =>
     group.filter((turn) => turn.end === kind).length / group.length;
   const waits = turns.map(({ wait }) => wait).filter((wait) => !Number.isNaN(wait));
-  const row = (what: string, value: number, max: number, format: (value: number) => string): Row => ({
-    what: `turns: ${what} (${half.name})`,
-    measured: format(value),
-    aim: `≤ ${format(max)}`,
-    met: value <= max,
-  });
+  const row = (what: string, value: number, max: number, format: (value: number) => string): Row =>
+    atMost(`turns: ${what} (${half.name})`, value, max, format);
   const selectHesitant = (min: number, max: number) =>
     turns.filter(({ pause }) => pause >= min && pause <= max);
   const voices = [...new Set(lines.map(({ voice }) => voice))].join(', ');

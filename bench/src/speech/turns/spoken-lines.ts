@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { analyse, decodeProfile, encodeProfile, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
+import { SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
 import { DATA } from '../../engine/data-folder.ts';
-import { addRoomNoise, measureSpeechLevel } from '../material/mixtures.ts';
+import { addRoomNoise, findVoice, makeProfile } from '../material/mixtures.ts';
 import { PROMPTS, readPrompts } from '../material/prompts.ts';
 import { decodeSound, speakWithEspeak, speakWithFlite } from '../material/voices.ts';
 import { findPhrases, labelReading } from '../measure-activity.ts';
@@ -63,7 +63,7 @@ const readReadingLines = (name: string): SpokenLine[] =>
   );
 
 const buildLines = (voice: string, sounds: readonly Float32Array[]): SpokenLine[] =>
-  addNeighbours(sounds.map((sound) => ({ voice, line: makeProfile(sound), take: sound, words: [] })));
+  addNeighbours(sounds.map((sound) => ({ voice, line: measureLine(sound), take: sound, words: [] })));
 
 function synthesise({ voice, learner, texts, flite = false }: Synthetic): SpokenLine[] {
   const originals = speakWithEspeak(texts.map((text) => ({ voice, rate: 165, text })));
@@ -72,10 +72,10 @@ function synthesise({ voice, learner, texts, flite = false }: Synthetic): Spoken
     : speakWithEspeak(texts.map((text) => ({ voice: learner, rate: 160, text })));
   return addNeighbours(
     takes.map(({ samples, words }, index) => {
-      const { from, to } = findExtent(samples);
+      const { from, to } = findVoice(samples);
       return {
         voice: learner,
-        line: makeProfile(originals[index]?.samples ?? samples),
+        line: measureLine(originals[index]?.samples ?? samples),
         take: samples.slice(from, to),
         words: words
           .map((at) => at - from / SAMPLE_RATE)
@@ -91,13 +91,12 @@ const addNeighbours = (lines: readonly Omit<SpokenLine, 'neighbours'>[]): Spoken
     neighbours: [-2, -1, 1, 2].flatMap((away) => lines[index + away]?.line ?? []),
   }));
 
-/** As on the server: through the profile's bytes. */
-const makeProfile = (sound: Float32Array): SpeechFrames =>
-  decodeProfile(encodeProfile(analyse(addRoomNoise(sound, { snr: 60, seed: 1 }))));
+const measureLine = (sound: Float32Array): SpeechFrames =>
+  makeProfile(addRoomNoise(sound, { snr: 60, seed: 1 }));
 
 /** Trims the silence at a line's ends; null if it is too short, too long, or has a pause that would end a turn. */
 function trimSilence(sound: Float32Array): Float32Array | null {
-  const { from, to } = findExtent(sound);
+  const { from, to } = findVoice(sound);
   const spoken = sound.slice(from, to);
   const seconds = spoken.length / SAMPLE_RATE;
   const longest = labelReading(spoken).reduce(
@@ -105,11 +104,4 @@ function trimSilence(sound: Float32Array): Float32Array | null {
     { most: 0, run: 0 },
   ).most;
   return seconds >= 1.2 && seconds <= 6.5 && longest <= 35 ? spoken : null;
-}
-
-/** Trims samples to those within 35 dB of the voice's level. */
-function findExtent(sound: Float32Array): { from: number; to: number } {
-  const min = measureSpeechLevel(sound) / 56;
-  const isHeard = (sample: number) => Math.abs(sample) > min;
-  return { from: Math.max(0, sound.findIndex(isHeard)), to: sound.findLastIndex(isHeard) + 1 };
 }
