@@ -64,16 +64,9 @@ describe('sayback convert', () => {
     );
     file('empty.vtt', 'WEBVTT\n');
     mkdirSync(join(folder, 'sub'), { recursive: true });
-    const { status, lines } = await sayback([
-      'convert',
-      'one.srt',
-      'none.srt',
-      'sub',
-      'empty.vtt',
-      'latin.srt',
-      '--to',
-      'json',
-    ]);
+    const { status, lines } = await sayback(
+      'convert one.srt none.srt sub empty.vtt latin.srt --to json'.split(' '),
+    );
     expect(status).toBe(1);
     expect(lines()).toEqual([
       {
@@ -129,15 +122,7 @@ describe('sayback convert', () => {
   it('writes several files into a folder', async () => {
     file('one.srt', SRT);
     file('two.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nTwo\n\n00:0x.000 --> 00:02.000\nbad\n');
-    const { status, stderr } = await sayback([
-      'convert',
-      'one.srt',
-      'two.vtt',
-      '--to',
-      'srt',
-      '--out-dir',
-      'out/new',
-    ]);
+    const { status, stderr } = await sayback('convert one.srt two.vtt --to srt --out-dir out/new'.split(' '));
     expect(status).toBe(0);
     expect(stderr).toContain('two.vtt:6: These times are unreadable');
     expect(readFileSync(join(folder, 'out/new/one.srt'), 'utf8')).toBe(SRT);

@@ -1,10 +1,4 @@
-import {
-  analyse,
-  compare,
-  type Hint,
-  wordsIn,
-  wordTimes,
-} from '@sayback/speech';
+import { analyse, compare, type Hint, wordsIn, wordTimes } from '@sayback/speech';
 import { concatenate, silence } from '../../../packages/speech/src/testing/noise.ts';
 import { createRandom } from '../../../packages/speech/src/testing/random.ts';
 import type { HintSet } from './material/hint-halves.ts';

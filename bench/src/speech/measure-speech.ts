@@ -110,14 +110,7 @@ function measureHalf(half: Half): Row[] {
     most('syllable count: error of the sum', Math.abs(mean(syllables)), 0.1, 0.05),
     most('end of turn: never, though nobody speaks', countEndless(half.seed), 0, 0, String),
     ...(readings.length > 0
-      ? [
-          least(
-            'speech and pause in music at 5 dB',
-            measureMusic(readings, half.seed, makeMusic),
-            0.9,
-            0.95,
-          ),
-        ]
+      ? [least('speech and pause in music at 5 dB', measureMusic(readings, half.seed, makeMusic), 0.9, 0.95)]
       : []),
   ];
 }

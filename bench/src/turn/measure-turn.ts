@@ -19,8 +19,9 @@ const TAKES = 8;
 /** Time for drawing after the comparison. */
 const DRAWN_MS = 500;
 const TURN_MS = 60_000;
-const TRACED =
-  'toplevel devtools.timeline disabled-by-default-devtools.timeline blink.user_timing'.split(' ');
+const TRACED = 'toplevel devtools.timeline disabled-by-default-devtools.timeline blink.user_timing'.split(
+  ' ',
+);
 /** A line of the clip, slowed down to five seconds. */
 const LINE = 5;
 const TAKE = [{ from: 17.2, to: 20.72 }];

@@ -9,7 +9,13 @@ import { chooseHint, type Findings, LIMITS } from './choose-hint.ts';
 import { compare } from './compare.ts';
 import { findLeftOut } from './left-out.ts';
 
-const original = analyse(makeRecording(makeSentence(1, { syllables: 10 })));
+const pieces = makeSentence(1, { syllables: 10 });
+const original = analyse(makeRecording(pieces));
+/** Seconds at which a piece starts in a recording. */
+const findStart = (piece: number) =>
+  0.5 + pieces.slice(0, piece).reduce((sum, { seconds }) => sum + seconds, 0);
+const words = [0, 4, 8, 12, 16].map((piece) => ({ start: findStart(piece), end: findStart(piece + 4) }));
+const neighbours = [2, 3, 4].map((seed) => analyse(makeRecording(makeSentence(seed, { syllables: 10 }))));
 
 describe('compare', () => {
   it('has no hint for the original itself, louder, quieter, in noise and a little slower', () => {
@@ -46,13 +52,6 @@ describe('compare', () => {
 
   it('hints at an omitted word, with its position', () => {
     const take = analyse(makeRecording(makeSentence(1, { syllables: 10, leaveOut: 4 }), { seed: 3 }));
-    const pieces = makeSentence(1, { syllables: 10 });
-    const frameToSeconds = (count: number) =>
-      0.5 + pieces.slice(0, count).reduce((sum, { seconds }) => sum + seconds, 0);
-    const words = [0, 4, 8, 12, 16].map((index) => ({
-      start: frameToSeconds(index),
-      end: frameToSeconds(index + 4),
-    }));
     expect(compare(take, original, { words }).hint).toEqual({ kind: 'left-out', place: words[2] });
     expect(compare(take, original).hint).toEqual({ kind: 'left-out', place: null });
   });
@@ -76,19 +75,13 @@ describe('compare', () => {
   });
 
   it('reports where a take of only the start stopped, and never for another line', () => {
-    const neighbours = [2, 3, 4].map((seed) => analyse(makeRecording(makeSentence(seed, { syllables: 10 }))));
     const firstHalf = makeSentence(1, { syllables: 10, hz: 150 }).slice(0, 10);
     const { hint, isThisLine } = compare(analyse(makeRecording(firstHalf, { seed: 7 })), original, {
       neighbours,
     });
     expect(isThisLine).toBe(true);
     expect(hint?.kind).toBe('stopped-early');
-    const stopped =
-      0.5 +
-      makeSentence(1, { syllables: 10 })
-        .slice(0, 10)
-        .reduce((sum, { seconds }) => sum + seconds, 0);
-    expect(Math.abs((hint?.kind === 'stopped-early' ? hint.at : 0) - stopped)).toBeLessThan(0.25);
+    expect(Math.abs((hint?.kind === 'stopped-early' ? hint.at : 0) - findStart(10))).toBeLessThan(0.25);
     const other = analyse(makeRecording(makeSentence(3, { syllables: 10, hz: 150 }), { seed: 7 }));
     expect(compare(other, original, { neighbours }).hint).toBeNull();
     const wholeTake = analyse(
@@ -98,19 +91,11 @@ describe('compare', () => {
   });
 
   it('never reports the last words as omitted', () => {
-    const pieces = makeSentence(1, { syllables: 10 });
-    const frameToSeconds = (count: number) =>
-      0.5 + pieces.slice(0, count).reduce((sum, { seconds }) => sum + seconds, 0);
-    const words = [0, 4, 8, 12, 16].map((index) => ({
-      start: frameToSeconds(index),
-      end: frameToSeconds(index + 4),
-    }));
     const take = analyse(makeRecording(pieces.slice(0, 16), { seed: 3 }));
     expect(compare(take, original, { words }).hint).toMatchObject({ kind: 'stopped-early' });
   });
 
   it('has no hint for silence or for a neighbouring line', () => {
-    const neighbours = [2, 3, 4].map((seed) => analyse(makeRecording(makeSentence(seed, { syllables: 10 }))));
     const other = analyse(makeRecording(makeSentence(3, { syllables: 10, hz: 150 }), { seed: 7 }));
     expect(compare(other, original, { neighbours })).toMatchObject({ hint: null, isThisLine: false });
     const same = analyse(makeRecording(makeSentence(1, { syllables: 10, hz: 150 }), { seed: 7 }));

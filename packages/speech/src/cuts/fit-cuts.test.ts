@@ -14,9 +14,14 @@ function makeFrames(ranges: readonly Speech[], lengthMs: number, roomDb = -80) {
 
 const line = (start: number, end: number, text = ''): LineTimes => ({ start, end, text });
 
+/** Frames with speech from 2 to 4 s, and the cut of a line in them. */
+const makeOneLine = (roomDb?: number) => makeFrames([{ start: 2000, end: 4000 }], 6000, roomDb);
+const fitOne = (frames: ReturnType<typeof makeFrames>, start = 2400, end = 3700) =>
+  fitCuts(frames, [line(start, end)])[0];
+
 describe('fitting cuts to the speech', () => {
   it('finds both ends of a line that was cut at the wrong times', () => {
-    const [cut] = fitCuts(makeFrames([{ start: 2000, end: 4000 }], 6000), [line(2400, 3700)]);
+    const cut = fitOne(makeOneLine());
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: true });
   });
 
@@ -54,15 +59,14 @@ describe('fitting cuts to the speech', () => {
     ['start', 1500, 3700],
     ['end', 2400, 4500],
   ])('isn’t sure of a cut that shortens the %s', (_, start, end) => {
-    const [cut] = fitCuts(makeFrames([{ start: 2000, end: 4000 }], 6000), [line(start, end)]);
+    const cut = fitOne(makeOneLine(), start, end);
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: false });
   });
 
   it('considers a shortening likely if it removes no speech, in a clear pause without a rival', () => {
-    const speech = [{ start: 2000, end: 4000 }];
-    expect(fitCuts(makeFrames(speech, 6000), [line(1500, 3700)])[0]).toMatchObject({ isLikely: true });
-    expect(fitCuts(makeFrames(speech, 6000), [line(2400, 3700)])[0]).toMatchObject({ isLikely: false });
-    const loudRoom = fitCuts(makeFrames(speech, 6000, -26), [line(1500, 3700)])[0];
+    expect(fitOne(makeOneLine(), 1500, 3700)).toMatchObject({ isLikely: true });
+    expect(fitOne(makeOneLine())).toMatchObject({ isLikely: false });
+    const loudRoom = fitOne(makeOneLine(-26), 1500, 3700);
     expect(loudRoom).toMatchObject({ isSure: false, isLikely: false });
   });
 
@@ -71,7 +75,7 @@ describe('fitting cuts to the speech', () => {
     ['after its end, like a voice that is still fading', 410],
   ])('is neither sure nor likely with a soft sound %s', (_, time) => {
     const fitWith = (levels: readonly number[]) => {
-      const frames = makeFrames([{ start: 2000, end: 4000 }], 6000, -50);
+      const frames = makeOneLine(-50);
       frames.loudness.set(levels, time);
       return [line(2400, 3700), line(1500, 3700)].map((current) => fitCuts(frames, [current])[0]);
     };
@@ -85,9 +89,7 @@ describe('fitting cuts to the speech', () => {
   });
 
   it('reports that a line fits if it loses no speech and includes little of the pauses', () => {
-    const speech = [{ start: 2000, end: 4000 }];
-    const fits = (start: number, end: number) =>
-      fitCuts(makeFrames(speech, 6000), [line(start, end)])[0]?.fits;
+    const fits = (start: number, end: number) => fitOne(makeOneLine(), start, end)?.fits;
     expect(fits(1980, 4020)).toBe(true);
     expect(fits(1900, 4100)).toBe(true);
     expect(fits(1800, 4020)).toBe(false);
@@ -96,7 +98,7 @@ describe('fitting cuts to the speech', () => {
 
   it('is neither sure nor likely in an echoing room, where the end of a voice is uncertain', () => {
     const fitWith = (fallDb: number) => {
-      const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
+      const frames = makeOneLine();
       for (let frame = 400; frame < 500; frame++)
         frames.loudness[frame] = Math.max(-80, -20 - fallDb * (frame - 399));
       return [line(2400, 3700), line(1500, 3700)].map((current) => fitCuts(frames, [current])[0]);
@@ -110,11 +112,11 @@ describe('fitting cuts to the speech', () => {
 
   it('is neither sure nor likely if an echo follows the steep end of a voice', () => {
     const fitWith = (fallDb: number) => {
-      const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
+      const frames = makeOneLine();
       frames.loudness.set([-26, -32], 400);
       for (let frame = 402; frame < 500; frame++)
         frames.loudness[frame] = Math.max(-80, -32 - fallDb * (frame - 401));
-      return fitCuts(frames, [line(2400, 3700)])[0];
+      return fitOne(frames);
     };
     expect(fitWith(4)).toMatchObject({ isSure: true });
     expect(fitWith(1.5)).toMatchObject({ isSure: false, isLikely: false });
@@ -129,51 +131,48 @@ describe('fitting cuts to the speech', () => {
   });
 
   it('isn’t sure if the pause is hardly quieter than the speech', () => {
-    const frames = makeFrames([{ start: 2000, end: 4000 }], 6000, -26);
-    expect(fitCuts(frames, [line(2400, 3700)])[0]?.isSure).toBe(false);
+    const frames = makeOneLine(-26);
+    expect(fitOne(frames)?.isSure).toBe(false);
   });
 
   it('includes a soft release after a stop', () => {
-    const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
+    const frames = makeOneLine();
     frames.loudness.fill(-38, 405, 415);
-    expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBe(4170);
+    expect(fitOne(frames)?.end).toBe(4170);
   });
 
   it('ends where a voice has faded, not where it is soft', () => {
-    const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
+    const frames = makeOneLine();
     for (let frame = 400; frame < 430; frame++) frames.loudness[frame] = -40 - 1.2 * (frame - 400);
     expect(frames.loudness[413]).toBeLessThan(-55);
-    expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBeGreaterThan(4130);
+    expect(fitOne(frames)?.end).toBeGreaterThan(4130);
   });
 
   it('adds a longer tail in noise, which hides the end of a voice', () => {
-    const findEnd = (roomDb: number) =>
-      fitCuts(makeFrames([{ start: 2000, end: 4000 }], 6000, roomDb), [line(2400, 3700)])[0]?.end;
+    const findEnd = (roomDb: number) => fitOne(makeOneLine(roomDb))?.end;
     expect(findEnd(-60)).toBe(4020);
     expect(findEnd(-35)).toBeGreaterThan(4030);
   });
 
   it('adds a longer tail to a certain cut in noise, which hides the last breath', () => {
-    const speech = [{ start: 2000, end: 4000 }];
-    const fitInRoom = (roomDb: number) => fitCuts(makeFrames(speech, 6000, roomDb), [line(2400, 3700)])[0];
+    const fitInRoom = (roomDb: number) => fitOne(makeOneLine(roomDb));
     expect(fitInRoom(-42)).toMatchObject({ isSure: true, end: 4042.5 });
     expect(fitInRoom(-50)).toMatchObject({ isSure: true, end: 4020 });
   });
 
   it('adds a longer lead in noise, which hides the start of a voice', () => {
-    const findStart = (roomDb: number) =>
-      fitCuts(makeFrames([{ start: 2000, end: 4000 }], 6000, roomDb), [line(2400, 3700)])[0]?.start;
+    const findStart = (roomDb: number) => fitOne(makeOneLine(roomDb))?.start;
     expect(findStart(-60)).toBe(1980);
     expect(findStart(-35)).toBeLessThan(1975);
   });
 
   it('adds a longer tail to a line in an echoing room', () => {
     const measureTail = (fallDb: number) => {
-      const frames = makeFrames([{ start: 2000, end: 4000 }], 6000, -50);
+      const frames = makeOneLine(-50);
       for (let frame = 400; frame < 500; frame++)
         frames.loudness[frame] = Math.max(-50, -20 - fallDb * (frame - 399));
       const faded = frames.loudness.findIndex((level, frame) => frame > 400 && level < -44);
-      return (fitCuts(frames, [line(2400, 3700)])[0]?.end ?? 0) - 10 * faded;
+      return (fitOne(frames)?.end ?? 0) - 10 * faded;
     };
     expect(measureTail(5)).toBeLessThan(30);
     expect(measureTail(0.8)).toBeGreaterThan(50);
@@ -181,18 +180,18 @@ describe('fitting cuts to the speech', () => {
 
   it('includes a breath that rises and falls after a stop, but not a click', () => {
     const findEnd = (levels: readonly number[]) => {
-      const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
+      const frames = makeOneLine();
       frames.loudness.set(levels, 405);
-      return fitCuts(frames, [line(2400, 3700)])[0]?.end;
+      return fitOne(frames)?.end;
     };
     expect(findEnd([-38, -38, -80, -38, -38, -80, -38])).toBeGreaterThan(4040);
     expect(findEnd([-38, -38])).toBe(4020);
   });
 
   it('adds a longer tail after a plosive, whose breath is soft', () => {
-    const frames = makeFrames([{ start: 2000, end: 4000 }], 6000);
+    const frames = makeOneLine();
     frames.loudness.fill(-50, 393, 397);
-    expect(fitCuts(frames, [line(2400, 3700)])[0]?.end).toBe(4060);
+    expect(fitOne(frames)?.end).toBe(4060);
   });
 
   it('includes a short word before the first line, and one after the last', () => {

@@ -9,6 +9,11 @@ const findProblem = (pattern: string) => {
   return 'problem' in preview ? preview.problem : null;
 };
 const UNLIMITED = 'it would make the time of a search unlimited';
+const listUnlimited = (name: string, list: [pattern: string, at: number, part: string][]) =>
+  list.map(([pattern, at, part]): [string, string] => [
+    pattern,
+    `“${part}” at character ${at} is ${name}, which is not supported: ${UNLIMITED}.`,
+  ]);
 
 describe('the message for other engines’ groups', () => {
   it.each([
@@ -26,14 +31,16 @@ describe('the message for other engines’ groups', () => {
       '(?>a)',
       '“(?>” at character 1 is an atomic group, which is not supported; here no search goes back, and (?:…) does the same.',
     ],
-    ['(?P<a>x)(?P=a)', `“(?P=” at character 9 is a back-reference, which is not supported: ${UNLIMITED}.`],
-    ['(?P>a)', `“(?P>” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
-    ['(?&a)', `“(?&” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
-    ['(?R)', `“(?R” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
-    ['(?0)', `“(?0)” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
-    ['(?-1)', `“(?-1)” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
-    ['(?+1)', `“(?+1)” at character 1 is a recursion, which is not supported: ${UNLIMITED}.`],
-    ['(?(1)a|b)', `“(?(” at character 1 is a condition, which is not supported: ${UNLIMITED}.`],
+    ...listUnlimited('a back-reference', [['(?P<a>x)(?P=a)', 9, '(?P=']]),
+    ...listUnlimited('a recursion', [
+      ['(?P>a)', 1, '(?P>'],
+      ['(?&a)', 1, '(?&'],
+      ['(?R)', 1, '(?R'],
+      ['(?0)', 1, '(?0)'],
+      ['(?-1)', 1, '(?-1)'],
+      ['(?+1)', 1, '(?+1)'],
+    ]),
+    ...listUnlimited('a condition', [['(?(1)a|b)', 1, '(?(']]),
     ['(?|a|b)', '“(?|” at character 1 is a branch reset, which is not supported.'],
     ['(?#hi)', '“(?#” at character 1 is a comment, which is not supported.'],
     [
@@ -78,13 +85,15 @@ describe('the message for other engines’ escapes', () => {
       '\\N',
       '“\\N” at character 1 is any character but a line break, in a notation that is not supported; write a full stop.',
     ],
-    ['(a)\\1', `“\\1” at character 4 is a back-reference, which is not supported: ${UNLIMITED}.`],
-    ['(a)\\12', `“\\12” at character 4 is a back-reference, which is not supported: ${UNLIMITED}.`],
-    ['(?<n>a)\\k<n>', `“\\k<n>” at character 8 is a back-reference, which is not supported: ${UNLIMITED}.`],
-    ["(?<n>a)\\k'n'", `“\\k'n'” at character 8 is a back-reference, which is not supported: ${UNLIMITED}.`],
-    ['(?<n>a)\\k{n}', `“\\k{n}” at character 8 is a back-reference, which is not supported: ${UNLIMITED}.`],
-    ['(a)\\g1', `“\\g1” at character 4 is a back-reference, which is not supported: ${UNLIMITED}.`],
-    ['(a)\\g{-1}', `“\\g{-1}” at character 4 is a back-reference, which is not supported: ${UNLIMITED}.`],
+    ...listUnlimited('a back-reference', [
+      ['(a)\\1', 4, '\\1'],
+      ['(a)\\12', 4, '\\12'],
+      ['(?<n>a)\\k<n>', 8, '\\k<n>'],
+      ["(?<n>a)\\k'n'", 8, "\\k'n'"],
+      ['(?<n>a)\\k{n}', 8, '\\k{n}'],
+      ['(a)\\g1', 4, '\\g1'],
+      ['(a)\\g{-1}', 4, '\\g{-1}'],
+    ]),
   ])('%s', (pattern, sentence) => {
     expect(findProblem(pattern)).toBe(sentence);
   });
@@ -99,18 +108,10 @@ describe('the message for other engines’ escapes', () => {
 
 describe('the message for a quantifier', () => {
   it.each([
-    [
-      'a++',
-      '“++” at character 2 is a possessive quantifier, which is not supported; here no search goes back, and without the second sign it does the same.',
-    ],
-    [
-      'a*+',
-      '“*+” at character 2 is a possessive quantifier, which is not supported; here no search goes back, and without the second sign it does the same.',
-    ],
-    [
-      'a?+',
-      '“?+” at character 2 is a possessive quantifier, which is not supported; here no search goes back, and without the second sign it does the same.',
-    ],
+    ...['++', '*+', '?+'].map((part): [string, string] => [
+      `a${part}`,
+      `“${part}” at character 2 is a possessive quantifier, which is not supported; here no search goes back, and without the second sign it does the same.`,
+    ]),
     ['a+*', '“+*” at character 2 is a quantifier behind another one; put the first one into a group, (?:…).'],
     [
       'a{2}{3}',

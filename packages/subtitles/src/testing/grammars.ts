@@ -8,26 +8,8 @@ const pieces = (list: string): string[] => list.split('|');
 /** Pieces that no format forbids: blanks, line ends, characters of other scripts, and characters that databases reject. */
 export const COMMON = [
   ...pieces('\n|\r|\r\n|\n\n| |\t|\u3000|\u200B|\uFEFF|\u2028|\0|\u0001|\uD800'),
-  ...[
-    'a',
-    'word ',
-    'é',
-    '字',
-    '😀',
-    'e\u0301\u0301',
-    '№',
-    '-',
-    '-->',
-    '>',
-    '<',
-    '"',
-    "'",
-    '\\',
-    '&',
-    '&amp;',
-    '&#',
-    '|',
-  ],
+  ...pieces('a|word |é|字|😀|e\u0301\u0301|№|-|-->|>|<|"|\'|\\|&|&amp;|&#'),
+  '|',
   ...pieces('&nbsp|&#x10FFFF;|(a)|[b]|♪ a ♪|ANN: |- a|>>|:|,|;|{|}|[|]|*a*'),
 ];
 
@@ -107,19 +89,7 @@ export const GRAMMARS = {
       ...CLOCKS.map((clock) => `<p begin="${clock}" end="9s">a</p>`),
       ...pieces('<p begin="1s">|</p>|<span begin="№s">|</span>|<br/>|<span>|<div>|</div>|<p end="x"|</x>'),
       ...pieces('<!>|<!DOCTYPE a [|]>|<!ENTITY a "b">|<!--|-->|<![CDATA[|]]>|<?a|?>|<!a|<|</|<a b="'),
-      ...[
-        ' a="b"',
-        " a='",
-        ' x:b=',
-        '<metadata>',
-        '</metadata>',
-        '<span ruby="text">',
-        '&a;',
-        '<a/>',
-        '/>',
-        '<p\n',
-        ' begin = ',
-      ],
+      ...pieces(` a="b"| a='| x:b=|<metadata>|</metadata>|<span ruby="text">|&a;|<a/>|/>|<p\n| begin = `),
     ],
   },
   stl: {
@@ -148,27 +118,8 @@ export const GRAMMARS = {
   sub: {
     heads: ['{1}{1}25\n', '{0}{9}', '{DEFAULT}{}{}\n'],
     productions: [
-      ...[
-        '{№}{№}a|b\n',
-        '{1}{2}a\n',
-        '{№}{}a\n',
-        '{1}{2}',
-        '{y:i}',
-        '{c:$0000ff}',
-        '{y:',
-        '/',
-        '|',
-        '{9}{',
-        '{DEFAULT}{}\n',
-        '{}{}\n',
-      ],
-    ],
-  },
-  sbv: {
-    heads: ['0:00:01.000,0:00:02.000\n', '[INFORMATION]\n0:00:01.00,0:00:02.00\n'],
-    productions: [
-      ...pieces(
-        '0:00:0№.000,0:00:09.000\na\n\n|0:00:01.000,0:00:02.000\n|[br]|[INFORMATION]\n|[|0:00:01.000,|9:99:99.0,0:0:0.0\n',
+      ...'{№}{№}a|b\n~{1}{2}a\n~{№}{}a\n~{1}{2}~{y:i}~{c:$0000ff}~{y:~/~|~{9}{~{DEFAULT}{}\n~{}{}\n'.split(
+        '~',
       ),
     ],
   },
