@@ -76,7 +76,14 @@ describe('an invalid body', () => {
     server.app.inject({ method: 'POST', url: '/api/token/', payload, headers: { 'content-type': type } });
 
   it.each([
+    ['not JSON', '{"username": ', 'application/json', 400],
     ['nothing', '', 'application/json', 400],
+    [
+      'a prototype key',
+      '{"__proto__": {"is_admin": true}, "username": "a", "password": "b"}',
+      'application/json',
+      400,
+    ],
     ['another type', '<xml/>', 'text/xml', 415],
   ])('(%s) gets an error with a detail', async (_, payload, type, status) => {
     const response = await post(payload, type);
