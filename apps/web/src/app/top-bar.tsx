@@ -30,10 +30,10 @@ function Links() {
     return (
       <>
         <Button component={Link} to="/login" variant="quiet">
-          {t('nav.login')}
+          {t('auth.logIn')}
         </Button>
         <Button component={Link} to="/register">
-          {t('nav.register')}
+          {t('auth.register')}
         </Button>
       </>
     );

@@ -42,7 +42,6 @@ const SAME_IN_SPANISH = new Set([
   'playerOptions.ladderOff',
   'playerOptions.milliseconds',
   'playerOptions.seconds',
-  'syncPlayer.title',
   'turn.figure.length',
   'turn.figure.original',
   'turn.original',

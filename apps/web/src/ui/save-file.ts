@@ -9,7 +9,6 @@ export function startDownload(url: string, name = ''): void {
   link.click();
 }
 
-/** Downloads a text as a file. */
 export function saveTextFile(name: string, text: string, type = 'text/plain;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   startDownload(url, name);

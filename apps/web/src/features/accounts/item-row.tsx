@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './item-row.module.css';
@@ -23,7 +24,9 @@ export function ItemRow({ testId, icon: Picture, name, title, about, children }:
         <span className={classes.name} title={title}>
           {name}
         </span>
-        <span className={classes.about}>{about}</span>
+        <Box component="span" c="var(--quiet)" fz="sm">
+          {about}
+        </Box>
       </div>
       <div className={classes.buttons}>{children}</div>
     </li>

@@ -92,7 +92,7 @@ export function useOfferUndo() {
   const { t } = useTranslation();
   const { mutate: runRestore } = useRestore();
   return (message: string, restore: () => Promise<unknown>) =>
-    toast.offer(message, { label: t('subtitleCard.undo'), run: () => runRestore(restore) });
+    toast.offer(message, { label: t('app.undo'), run: () => runRestore(restore) });
 }
 
 /** Deletes a subtitle with its segments, revisions and files. The caller shows its failure. */

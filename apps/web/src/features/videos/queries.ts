@@ -19,7 +19,7 @@ export function usePublish(id: number) {
       client.setQueryData(videoQuery(id).queryKey, video);
       toast.success(t(video.published ? 'videoManager.videoPublished' : 'videoManager.videoUnpublished'));
     },
-    meta: { failed: 'videoDetail.publishFailed', stale: VIDEOS },
+    meta: { failed: 'videoDetail.saveFailed', stale: VIDEOS },
   });
 }
 
@@ -40,7 +40,7 @@ export function useTrashVideo() {
     mutationFn: (id: number) => call(videos.deleteVideo, { params: { id } }),
     onSuccess: (_, id) =>
       toast.offer(t('videoManager.trashed'), {
-        label: t('videoManager.undo'),
+        label: t('app.undo'),
         run: () => restore(id),
         about: restoreToastKey(id),
       }),
@@ -56,6 +56,6 @@ export function useUpdateVideo(id: number) {
   return useMutation({
     mutationFn: (body: VideoChanges) => call(videos.updateVideo, { params: { id }, body }),
     onSuccess: (video) => client.setQueryData(videoQuery(id).queryKey, video),
-    meta: { done: 'videoDetail.saved', stale: VIDEOS },
+    meta: { done: 'editor.saved', stale: VIDEOS },
   });
 }

@@ -1,8 +1,6 @@
 export const accounts = {
   auth: {
     signedOut: 'Authentication error. Please log in again.',
-    loginTitle: 'Log In',
-    registerTitle: 'Register',
     username: 'Username',
     password: 'Password',
     passwordHint: 'Use at least 8 characters.',
@@ -17,7 +15,6 @@ export const accounts = {
     /** Sample line in the picture next to the form. */
     sampleLine: 'Un kilo de tomates, por favor.',
     sampleTranslation: 'A kilo of tomatoes, please.',
-    required: 'This field is required.',
     email: 'Email (optional)',
     emailHint: 'So you can reset your password.',
     forgotPassword: 'Forgot your password?',
@@ -71,8 +68,6 @@ export const accounts = {
     skip: 'Not now',
   },
   profile: {
-    title: 'Profile',
-    username: 'Username',
     nativeLanguage: 'Native Language',
     notSet: 'Not set',
     updateNative: 'Update Native Language',
@@ -93,13 +88,11 @@ export const accounts = {
     practiceRemoveFailed: 'Failed to remove practice language.',
   },
   settings: {
-    title: 'Settings',
     languages: 'Languages',
     nativeLanguage: 'Native language',
     nativeHint: 'Type a language, like Spanish.',
     email: 'Email',
     emailAddress: 'Email address',
-    emailHint: 'So you can reset your password.',
     emailPassword: 'Enter your password to change your address',
     loadFailed: "Couldn't load your settings.",
     save: 'Save Settings',
@@ -116,7 +109,6 @@ export const accounts = {
     themeLight: 'Light',
     themeDark: 'Dark',
     themeContrast: 'High contrast',
-    password: 'Password',
     currentPassword: 'Current Password',
     changePassword: 'Change password',
     changeHint: "You'll be logged out everywhere. Log in again with your new password.",
@@ -164,9 +156,7 @@ export const accounts = {
     sendFailed: "Couldn't send the email.",
   },
   passwordReset: {
-    forgotTitle: 'Forgot your password?',
     forgotText: "Enter your account's email address. We'll send you a link to choose a new password.",
-    email: 'Email',
     send: 'Send Reset Email',
     sent: 'Password reset email sent! Check your inbox.',
     sendFailed: 'Failed to send reset email. Please try again.',
@@ -174,7 +164,6 @@ export const accounts = {
     title: 'Reset Password',
     newPassword: 'New Password',
     confirmPassword: 'Confirm New Password',
-    reset: 'Reset Password',
     mismatch: 'Passwords do not match.',
     invalidLink: 'Invalid or expired password reset link.',
     requestNewLink: 'Get a new link',

@@ -49,7 +49,6 @@ export const cuts = {
     timingChanged_other: 'Changed the timing of {{count}} lines.',
     restored_one: 'Restored the timing of {{count}} line.',
     restored_other: 'Restored the timing of {{count}} lines.',
-    undo: 'Undo',
     changeFailed: "Couldn't change the timing.",
     dismissFailed: "Couldn't save your decision.",
   },

@@ -3,7 +3,6 @@ export const jobs = {
     queued: 'Waiting…',
     running: 'Working…',
     count: '{{done}} of {{total}}',
-    stop: 'Stop',
     stopping: 'Stopping…',
     failed: "That didn't work. Try again.",
   },

@@ -4,7 +4,6 @@ export const sync = {
     back: 'Back',
     notAvailable: 'Candidate not found or subtitle data not available.',
     loadFailed: 'Error loading subtitle data: {{detail}}',
-    loadFailedUnknown: "can't reach the server",
     nothingReadable: "Couldn't read any segment in this subtitle.",
     unsaved: 'Unsaved Changes',
     reset: 'Reset',
@@ -14,26 +13,16 @@ export const sync = {
     saved: 'Subtitles synchronized and saved successfully!',
     saveFailed: 'Error saving synchronized subtitles: {{error}}',
     nothingToSave: 'no segment has text',
-    undo: 'Undo',
-    redo: 'Redo',
-    keys: 'Keyboard shortcuts',
     restored: 'Restored your unsaved changes.',
     restoredOverOther:
       'Restored your unsaved changes. Someone else changed the subtitle in the meantime: saving replaces their version, Reset loads it.',
-    leaveTitle: 'Leave without saving?',
     leaveText: 'Your changes stay in this browser until you come back.',
-    leave: 'Leave',
   },
   syncPlayer: {
-    title: 'Video',
-    previous: 'Previous',
     play: 'Play',
     pause: 'Pause',
-    stop: 'Stop',
-    next: 'Next',
     playCurrent: 'Play Current Segment',
     count: 'Segment {{number}} of {{count}}',
-    position: 'Position in the video',
     follow: 'List follows the video',
   },
   syncTiming: {
@@ -62,13 +51,7 @@ export const sync = {
   },
   syncList: {
     title: 'Segments',
-    search: 'Search segments',
-    count_one: '{{count}} segment',
-    count_other: '{{count}} segments',
-    found: '{{found}} of {{count}}',
     loadMore: 'Load More ({{count}})',
-    nothingFound: 'No segments found.',
-    segment: 'Segment {{number}}',
     jumpTo: 'Segment {{number}}: jump to it',
     start: 'Start',
     end: 'End',
@@ -88,8 +71,6 @@ export const sync = {
     length: '{{seconds}} s',
     empty: "Without text, it isn't saved.",
     cannotDeleteLast: 'Cannot delete the last segment',
-    deleteTitle: 'Delete segment {{number}}?',
-    deleteConfirm: 'Delete',
   },
   syncReference: {
     title: 'Synchronise with another subtitle',
@@ -113,7 +94,6 @@ export const sync = {
     jump: '{{by}} from {{at}} on',
     before: 'Current',
     after: 'New',
-    apply: 'Apply',
     applied: 'The times now follow “{{version}}”.',
   },
   retime: {
@@ -177,7 +157,6 @@ export const sync = {
     alreadyInSync: 'Nothing to move: the cues are already in time with the sound.',
   },
   syncKeys: {
-    title: 'Keyboard shortcuts',
     text: 'These keys act on the current segment. While you type, hold Alt too.',
     playPause: 'Play or pause',
     playCurrent: 'Play the segment',
@@ -192,7 +171,6 @@ export const sync = {
     tenSteps: 'with them: ten steps',
     insert: 'Insert a segment after it',
     delete: 'Delete it',
-    list: 'Show this list',
   },
 };
 

@@ -4,8 +4,6 @@ export const today = {
     title: 'Today',
     waiting_one: '{{count}} line is waiting',
     waiting_other: '{{count}} lines are waiting',
-    minutes_one: '{{count}} minute',
-    minutes_other: '{{count}} minutes',
     start: 'Start',
     continue: 'Go on',
     doneSoFar_one: '{{count}} line done today',
@@ -48,7 +46,6 @@ export const today = {
     },
     skip: 'Skip',
     graded: '{{grade}}: next {{when}}',
-    undo: 'Undo',
     undoFailed: "That couldn't be taken back. Try again.",
     ended: 'Done for today',
     partFinished: 'Well done!',
@@ -93,7 +90,6 @@ export const today = {
     what: { said: 'said', waited: 'waited', skipped: 'skipped' },
   },
   progress: {
-    title: 'Your progress',
     loadFailed: "Your progress couldn't be loaded.",
     downloadLines: 'Download your lines',
     downloadLinesHint:

@@ -1,6 +1,5 @@
 export const users = {
   users: {
-    title: 'Users',
     sections: 'User administration',
     accounts: 'Accounts',
     search: 'Search by username, email or group',
@@ -20,7 +19,6 @@ export const users = {
       tooFew: 'shown when at least {{least}} people have practised.',
       failed: "Couldn't load how much was practised.",
     },
-    username: 'Username',
     group: 'Group',
     role: 'Role',
     state: 'State',

@@ -4,8 +4,6 @@ import type { WithMany } from './with-many.ts';
 export const accounts: WithMany<typeof english> = {
   auth: {
     signedOut: 'Error de autenticación. Vuelve a iniciar sesión.',
-    loginTitle: 'Iniciar sesión',
-    registerTitle: 'Registrarse',
     username: 'Nombre de usuario',
     password: 'Contraseña',
     passwordHint: 'Usa al menos 8 caracteres.',
@@ -20,7 +18,6 @@ export const accounts: WithMany<typeof english> = {
     /** Sample line in the picture next to the form. */
     sampleLine: 'A kilo of tomatoes, please.',
     sampleTranslation: 'Un kilo de tomates, por favor.',
-    required: 'Este campo es obligatorio.',
     email: 'Correo electrónico (opcional)',
     emailHint: 'Para poder restablecer tu contraseña.',
     forgotPassword: '¿Olvidaste tu contraseña?',
@@ -81,8 +78,6 @@ export const accounts: WithMany<typeof english> = {
     skip: 'Ahora no',
   },
   profile: {
-    title: 'Perfil',
-    username: 'Nombre de usuario',
     nativeLanguage: 'Lengua materna',
     notSet: 'Sin indicar',
     updateNative: 'Cambiar la lengua materna',
@@ -103,13 +98,11 @@ export const accounts: WithMany<typeof english> = {
     practiceRemoveFailed: 'No se pudo quitar el idioma de práctica.',
   },
   settings: {
-    title: 'Ajustes',
     languages: 'Idiomas',
     nativeLanguage: 'Lengua materna',
     nativeHint: 'Escribe un idioma, como español.',
     email: 'Correo electrónico',
     emailAddress: 'Dirección de correo',
-    emailHint: 'Para poder restablecer tu contraseña.',
     emailPassword: 'Escribe tu contraseña para cambiar la dirección',
     loadFailed: 'No se pudieron cargar tus ajustes.',
     save: 'Guardar ajustes',
@@ -126,7 +119,6 @@ export const accounts: WithMany<typeof english> = {
     themeLight: 'Clara',
     themeDark: 'Oscura',
     themeContrast: 'Alto contraste',
-    password: 'Contraseña',
     currentPassword: 'Contraseña actual',
     changePassword: 'Cambiar contraseña',
     changeHint: 'Se cerrará tu sesión en todas partes. Vuelve a entrar con tu contraseña nueva.',
@@ -174,10 +166,8 @@ export const accounts: WithMany<typeof english> = {
     sendFailed: 'No se pudo enviar el correo.',
   },
   passwordReset: {
-    forgotTitle: '¿Olvidaste tu contraseña?',
     forgotText:
       'Escribe el correo electrónico de tu cuenta. Te enviaremos un enlace para elegir una contraseña nueva.',
-    email: 'Correo electrónico',
     send: 'Enviar correo',
     sent: '¡Correo enviado! Revisa tu bandeja de entrada.',
     sendFailed: 'No se pudo enviar el correo. Inténtalo de nuevo.',
@@ -185,7 +175,6 @@ export const accounts: WithMany<typeof english> = {
     title: 'Restablecer contraseña',
     newPassword: 'Contraseña nueva',
     confirmPassword: 'Repite la contraseña nueva',
-    reset: 'Restablecer contraseña',
     mismatch: 'Las contraseñas no coinciden.',
     invalidLink: 'El enlace no es válido o ha caducado.',
     requestNewLink: 'Pedir otro enlace',

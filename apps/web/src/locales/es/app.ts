@@ -3,6 +3,17 @@ import type { WithMany } from './with-many.ts';
 
 export const app: WithMany<typeof english> = {
   app: {
+    undo: 'Deshacer',
+    delete: 'Eliminar',
+    save: 'Guardar',
+    stop: 'Detener',
+    keys: 'Atajos de teclado',
+    language: 'Idioma',
+    download: 'Descargar',
+    restore: 'Restaurar',
+    deleteLabel: 'Eliminar {{name}}',
+    listKeys: 'Mostrar esta lista',
+    required: 'Este campo es obligatorio.',
     name: 'Sayback',
     tagline: 'Aprende un idioma repitiendo lo que oyes.',
     skip: 'Ir al contenido',
@@ -50,8 +61,6 @@ export const app: WithMany<typeof english> = {
     progress: 'Progreso',
     account: 'Tu cuenta',
     logout: 'Cerrar sesión',
-    login: 'Iniciar sesión',
-    register: 'Registrarse',
     videoManager: 'Gestor de videos',
     youtubeCandidates: 'Candidatos de YouTube',
     users: 'Usuarios',

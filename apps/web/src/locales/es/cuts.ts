@@ -57,7 +57,6 @@ export const cuts: WithMany<typeof english> = {
     restored_one: 'Se han restaurado los tiempos de {{count}} línea.',
     restored_many: 'Se han restaurado los tiempos de {{count}} de líneas.',
     restored_other: 'Se han restaurado los tiempos de {{count}} líneas.',
-    undo: 'Deshacer',
     changeFailed: 'No se pudieron cambiar los tiempos.',
     dismissFailed: 'No se pudo guardar tu decisión.',
   },

@@ -6,7 +6,6 @@ export const jobs: WithMany<typeof english> = {
     queued: 'Esperando…',
     running: 'Trabajando…',
     count: '{{done}} de {{total}}',
-    stop: 'Detener',
     stopping: 'Deteniendo…',
     failed: 'No funcionó. Inténtalo de nuevo.',
   },

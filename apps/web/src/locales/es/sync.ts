@@ -5,7 +5,6 @@ export const sync = {
     back: 'Volver',
     notAvailable: 'No se encontró el candidato o no hay datos de subtítulos.',
     loadFailed: 'Error al cargar los subtítulos: {{detail}}',
-    loadFailedUnknown: 'no se puede conectar con el servidor',
     nothingReadable: 'No se pudo leer ningún segmento de este subtítulo.',
     unsaved: 'Cambios sin guardar',
     reset: 'Restablecer',
@@ -15,26 +14,16 @@ export const sync = {
     saved: '¡Subtítulos sincronizados y guardados correctamente!',
     saveFailed: 'Error al guardar los subtítulos sincronizados: {{error}}',
     nothingToSave: 'ningún segmento tiene texto',
-    undo: 'Deshacer',
-    redo: 'Rehacer',
-    keys: 'Atajos de teclado',
     restored: 'Se recuperaron tus cambios sin guardar.',
     restoredOverOther:
       'Se recuperaron tus cambios sin guardar. Entretanto, otra persona cambió el subtítulo: si guardas, reemplazas su versión; con Restablecer, la cargas.',
-    leaveTitle: '¿Salir sin guardar?',
     leaveText: 'Tus cambios se quedan en este navegador hasta que vuelvas.',
-    leave: 'Salir',
   },
   syncPlayer: {
-    title: 'Video',
-    previous: 'Anterior',
     play: 'Reproducir',
     pause: 'Pausar',
-    stop: 'Detener',
-    next: 'Siguiente',
     playCurrent: 'Reproducir el segmento actual',
     count: 'Segmento {{number}} de {{count}}',
-    position: 'Posición en el video',
     follow: 'La lista sigue al video',
   },
   syncTiming: {
@@ -64,14 +53,7 @@ export const sync = {
   },
   syncList: {
     title: 'Segmentos',
-    search: 'Buscar segmentos',
-    count_one: '{{count}} segmento',
-    count_many: '{{count}} de segmentos',
-    count_other: '{{count}} segmentos',
-    found: '{{found}} de {{count}}',
     loadMore: 'Cargar más ({{count}})',
-    nothingFound: 'No se encontraron segmentos.',
-    segment: 'Segmento {{number}}',
     jumpTo: 'Segmento {{number}}: ir a él',
     start: 'Inicio',
     end: 'Fin',
@@ -91,8 +73,6 @@ export const sync = {
     length: 'dura {{seconds}} s',
     empty: 'Sin texto, no se guarda.',
     cannotDeleteLast: 'No se puede eliminar el último segmento',
-    deleteTitle: '¿Eliminar el segmento {{number}}?',
-    deleteConfirm: 'Eliminar',
   },
   syncReference: {
     title: 'Sincronizar con otro subtítulo',
@@ -116,7 +96,6 @@ export const sync = {
     jump: '{{by}} desde {{at}}',
     before: 'Actual',
     after: 'Nuevo',
-    apply: 'Aplicar',
     applied: 'Los tiempos siguen ahora a «{{version}}».',
   },
   retime: {
@@ -185,7 +164,6 @@ export const sync = {
     alreadyInSync: 'Nada que mover: las entradas ya van con el sonido.',
   },
   syncKeys: {
-    title: 'Atajos de teclado',
     text: 'Estas teclas actúan sobre el segmento actual. Mientras escribes, mantén pulsada también Alt.',
     playPause: 'Reproducir o pausar',
     playCurrent: 'Reproducir el segmento',
@@ -200,7 +178,6 @@ export const sync = {
     tenSteps: 'con ellas: diez pasos',
     insert: 'Insertar un segmento después',
     delete: 'Eliminarlo',
-    list: 'Mostrar esta lista',
   },
 };
 

@@ -5,9 +5,6 @@ export const today = {
     waiting_one: '{{count}} línea te espera',
     waiting_many: '{{count}} líneas te esperan',
     waiting_other: '{{count}} líneas te esperan',
-    minutes_one: '{{count}} minuto',
-    minutes_many: '{{count}} minutos',
-    minutes_other: '{{count}} minutos',
     start: 'Empezar',
     continue: 'Continuar',
     doneSoFar_one: '{{count}} línea hecha hoy',
@@ -56,7 +53,6 @@ export const today = {
     },
     skip: 'Saltar',
     graded: '{{grade}}: vuelve {{when}}',
-    undo: 'Deshacer',
     undoFailed: 'No se pudo deshacer. Inténtalo de nuevo.',
     ended: 'Listo por hoy',
     partFinished: '¡Bien hecho!',
@@ -104,7 +100,6 @@ export const today = {
     what: { said: 'dicha', waited: 'esperada', skipped: 'saltada' },
   },
   progress: {
-    title: 'Tu progreso',
     loadFailed: 'No se pudo cargar tu progreso.',
     downloadLines: 'Tus líneas, para llevar',
     downloadLinesHint:

@@ -3,7 +3,6 @@ import type { WithMany } from './with-many.ts';
 
 export const users: WithMany<typeof english> = {
   users: {
-    title: 'Usuarios',
     sections: 'Administración de usuarios',
     accounts: 'Cuentas',
     search: 'Buscar por nombre, correo o grupo',
@@ -26,7 +25,6 @@ export const users: WithMany<typeof english> = {
       tooFew: 'se muestra cuando han practicado {{least}} personas.',
       failed: 'No se pudo cargar cuánto se practicó.',
     },
-    username: 'Nombre de usuario',
     group: 'Grupo',
     role: 'Rol',
     state: 'Estado',

@@ -35,7 +35,6 @@ export function toChord(press: KeyPress): string | null {
 
 const NON_TEXT_TYPES = new Set(['checkbox', 'radio', 'range', 'button', 'submit']);
 
-/** Returns true if the target is a text field. */
 export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !NON_TEXT_TYPES.has(target.type);
   return target instanceof Element && target.matches('textarea, select, [contenteditable="true"]');

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Kbd.css';
-import { Kbd } from '@mantine/core';
+import { Box, Kbd } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import { Dialog } from '../dialog/dialog.tsx';
 import classes from './keys-dialog.module.css';
@@ -27,12 +27,18 @@ export function KeysDialog({ title, text, returnFocusTo, onClose, ...content }: 
       onClose={onClose}
       title={title}
     >
-      {text && <p className={classes.text}>{text}</p>}
+      {text && (
+        <Box component="p" m="0 0 1rem" c="var(--quiet)">
+          {text}
+        </Box>
+      )}
       {'groups' in content ? (
         <div className={classes.groups}>
           {content.groups.map((group) => (
             <section key={group.title}>
-              <h3 className={classes.title}>{group.title}</h3>
+              <Box component="h3" m="0 0 0.5rem" fz="1rem">
+                {group.title}
+              </Box>
               <KeyList keys={group.keys} />
             </section>
           ))}

@@ -31,7 +31,7 @@ export function JobProgress({ job, label, onStop, isStopping = false }: Props) {
         </div>
         {onStop && (
           <Button variant="default" onClick={onStop} disabled={isStopping}>
-            {t('jobs.stop')}
+            {t('app.stop')}
           </Button>
         )}
       </Group>

@@ -116,7 +116,7 @@ export function RetimeDialog(props: Props) {
     <ActionDialog
       size="lg"
       title={t(tools.length > 1 ? 'retime.title' : 'syncReference.title')}
-      label={t('syncReference.apply')}
+      label={t('syncTiming.apply')}
       isDisabled={!movedCount}
       isMain={isSure || tool === 'shift' || tool === 'stretch'}
       onSubmit={() =>

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Box, Stack, Text } from '@mantine/core';
 import { formatPosition } from '@sayback/contract';
 import { type Cue, MIN_TRUST, type Retimed, SURE_TRUST } from '@sayback/subtitles';
 import { useTranslation } from '../../locales/translation.ts';
@@ -20,7 +20,6 @@ export function SynchroniseSummary({ result }: { result: SynchroniseResult }) {
 /** Times found from the video's sound; null if none were found, undefined before the sound was analysed. */
 export type SoundTimes = (Omit<Retimed, 'undo'> & { changed: boolean; isSure: boolean }) | null | undefined;
 
-/** Summary of the times found from the video's sound. */
 export function SoundSummary({ times }: { times: SoundTimes }) {
   const { t } = useTranslation();
   if (times === undefined) return null;
@@ -106,9 +105,9 @@ export function TimesTable({ before, after, unit }: TableProps) {
               <tr key={example.at}>
                 <td>
                   #{example.at + 1}{' '}
-                  <span className={classes.text} dir="auto">
+                  <Box component="span" c="var(--quiet)" dir="auto">
                     {example.cue.text}
-                  </span>
+                  </Box>
                 </td>
                 <td>{formatPosition(example.cue.start)}</td>
                 <td>{formatPosition(example.next.start)}</td>

@@ -59,7 +59,7 @@ export function useTextForm<Name extends string>(settings: Settings<Name>) {
     const missing = names.filter((name) => !optional.includes(name) && values[name].trim() === '');
     const newProblems: typeof problems = {
       ...validate?.(values),
-      ...Object.fromEntries(missing.map((name) => [name, t('auth.required')])),
+      ...Object.fromEntries(missing.map((name) => [name, t('app.required')])),
     };
     setProblems(newProblems);
     if (Object.keys(newProblems).length === 0) mutate(values);

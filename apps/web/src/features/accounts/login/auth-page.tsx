@@ -35,7 +35,9 @@ export function AuthPage({ title, children, alternative, search = {} }: Props) {
           <Text className={classes.other}>
             {alternative.question}{' '}
             <Anchor
-              className={classes.otherLink}
+              display="inline-block"
+              py="0.75rem"
+              fw={600}
               renderRoot={(props) => <Link to={alternative.to} search={search} {...props} />}
             >
               {alternative.label}

@@ -11,7 +11,7 @@ import { consumeNextPath } from './social-buttons.tsx';
 /** Landing page after a provider's sign-in: adopts the session from the URL, and continues. */
 export function LoginCallbackScreen() {
   const { t } = useTranslation();
-  usePageTitle(t('auth.loginTitle'));
+  usePageTitle(t('auth.logIn'));
   const client = useQueryClient();
   const navigate = useNavigate();
 

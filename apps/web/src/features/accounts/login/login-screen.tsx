@@ -44,7 +44,7 @@ export function LoginScreen() {
 
   if (challenge) {
     return (
-      <AuthPage title={t('auth.loginTitle')}>
+      <AuthPage title={t('auth.logIn')}>
         <InlinePart fallback={<Skeletons heights={[50, 50, 50]} gap="lg" />}>
           <LazySecondStep challenge={challenge} onDone={openNextPage} onBack={() => setChallenge(null)} />
         </InlinePart>
@@ -53,7 +53,7 @@ export function LoginScreen() {
   }
   return (
     <AuthPage
-      title={t('auth.loginTitle')}
+      title={t('auth.logIn')}
       alternative={{ question: t('auth.noAccount'), label: t('auth.register'), to: '/register' }}
       search={{ invitation, next }}
     >

@@ -23,7 +23,7 @@ export function RegisterScreen() {
 
   return (
     <AuthPage
-      title={t('auth.registerTitle')}
+      title={t('auth.register')}
       {...(!account && {
         alternative: { question: t('auth.haveAccount'), label: t('auth.logIn'), to: '/login' },
       })}

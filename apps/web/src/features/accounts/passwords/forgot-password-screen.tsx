@@ -26,7 +26,7 @@ export function ForgotPasswordScreen() {
 
   return (
     <AuthPage
-      title={t('passwordReset.forgotTitle')}
+      title={t('auth.forgotPassword')}
       alternative={{ question: t('passwordReset.rememberedPassword'), label: t('auth.logIn'), to: '/login' }}
     >
       <form noValidate onSubmit={submit}>
@@ -37,7 +37,7 @@ export function ForgotPasswordScreen() {
           <TextInput
             {...field('email')}
             size="lg"
-            label={t('passwordReset.email')}
+            label={t('settings.email')}
             type="email"
             autoComplete="email"
             dir="ltr"

@@ -90,7 +90,7 @@ export function ResetPasswordForm({ link, onDone, retryAction }: Props) {
         <SuccessMessage message={isSuccess ? t('passwordReset.redirecting') : undefined} />
         <NewPasswordFields first={field('new_password1')} second={field('new_password2')} size="lg" />
         <Button type="submit" size="lg" fullWidth mt="xs" loading={isBusy} disabled={!canSend}>
-          {t('passwordReset.reset')}
+          {t('passwordReset.title')}
         </Button>
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Title } from '@mantine/core';
+import { Button, Flex, Group, NativeSelect, Title } from '@mantine/core';
 import { videos } from '@sayback/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
@@ -45,7 +45,7 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
         {t('languageQuestion.title')}
       </Title>
       <FailureMessage message={isError ? t('settings.saveFailed') : undefined} />
-      <div className={classes.fields}>
+      <Flex wrap="wrap" gap="1rem 2rem" align="end">
         {/* The native element: Mantine's would add 40 kB to the first visit. */}
         <NativeSelect
           label={t('languageQuestion.speak')}
@@ -87,7 +87,7 @@ export function LanguageQuestion({ onDone }: { onDone: () => void }) {
             {t('languageQuestion.skip')}
           </Button>
         </Group>
-      </div>
+      </Flex>
     </form>
   );
 }

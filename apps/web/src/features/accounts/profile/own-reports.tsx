@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Badge.css';
-import { Badge, Text } from '@mantine/core';
+import { Badge, Box, Text } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -26,7 +26,7 @@ export function OwnReports() {
       <ul className={classes.list}>
         {data.map(({ id, video_id, video_title, text, kind, state }) => (
           <li key={id} className={classes.item}>
-            <div className={classes.about}>
+            <Box miw={0}>
               <p className={classes.text} dir="auto">
                 {text}
               </p>
@@ -37,7 +37,7 @@ export function OwnReports() {
                   {video_title}
                 </Link>
               </Text>
-            </div>
+            </Box>
             <Badge color={COLORS[state]} variant="light" size="lg">
               {t(STATES[state])}
             </Badge>

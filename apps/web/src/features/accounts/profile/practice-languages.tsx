@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Flex, Text } from '@mantine/core';
 import type { accounts } from '@sayback/contract';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -44,11 +44,11 @@ function PracticeChips({ languages }: { languages: readonly Language[] }) {
     // Gets the focus when the focused chip is removed.
     <div ref={region} tabIndex={-1} className={classes.chips}>
       {languages.length === 0 && <Text c="dimmed">{t('profile.noPracticeLanguages')}</Text>}
-      <ul className={classes.list}>
+      <Flex component="ul" wrap="wrap" gap="0.5rem">
         {languages.map((language) => (
           <PracticeChip key={language.code} language={language} onRemoved={() => region.current?.focus()} />
         ))}
-      </ul>
+      </Flex>
     </div>
   );
 }

@@ -20,11 +20,11 @@ const OwnReports = lazyPart(async () => {
 
 export function ProfileScreen() {
   const { t } = useTranslation();
-  usePageTitle(t('profile.title'));
+  usePageTitle(t('nav.profile'));
   const { data: profile, isFetching, refetch } = useQuery(profileQuery);
 
   return (
-    <SectionedPage title={t('profile.title')} isWide>
+    <SectionedPage title={t('nav.profile')} isWide>
       {profile && (
         <>
           <ProfileFacts profile={profile} />
@@ -49,7 +49,7 @@ function ProfileFacts({ profile }: { profile: accounts.Profile }) {
     <Section>
       <dl className={classes.facts}>
         <div>
-          <dt>{t('profile.username')}</dt>
+          <dt>{t('auth.username')}</dt>
           <dd>
             <bdi>{profile.username}</bdi>
           </dd>

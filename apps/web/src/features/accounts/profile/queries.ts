@@ -102,7 +102,6 @@ export function useSaveEmail() {
   };
 }
 
-/** Saves a new user's languages. */
 export function useSaveLanguages() {
   const setProfile = useSetProfile();
   return async ({

@@ -64,7 +64,7 @@ export function ConfirmForm(props: ConfirmProps) {
         {hasPassword && (
           <PasswordField
             {...field('current_password')}
-            label={t('secondFactor.yourPassword')}
+            label={t('settings.deletePassword')}
             autoComplete="current-password"
             data-autofocus={asksForName ? undefined : true}
           />

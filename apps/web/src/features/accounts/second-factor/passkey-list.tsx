@@ -28,7 +28,7 @@ export function PasskeyList({ passkeys, canChange, hasPassword, onAdd, onChanged
   } | null>(null);
   const close = () => setOpenDialog(null);
   const formatLastUse = ({ last_used_at }: accounts.Passkey) =>
-    last_used_at ? t('secondFactor.lastUsed', { date: formatTime(last_used_at) }) : t('secondFactor.notUsed');
+    last_used_at ? t('settings.lastUsed', { date: formatTime(last_used_at) }) : t('secondFactor.notUsed');
 
   return (
     <>

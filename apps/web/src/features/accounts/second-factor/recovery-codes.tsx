@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -25,7 +25,9 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
   return (
     <Stack gap="lg">
       <Text>{t('secondFactor.codesText')}</Text>
-      <div className={classes.sheet}>{list}</div>
+      <Box p="1rem" bd="1px solid var(--edge)" bdrs="md">
+        {list}
+      </Box>
       {createPortal(
         <div className={classes.paper}>
           <p>{heading}</p>
@@ -40,7 +42,7 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
           leftSection={<IconDownload size={18} aria-hidden />}
           onClick={() => saveTextFile(`sayback-recovery-codes-${username}.txt`, text)}
         >
-          {t('secondFactor.download')}
+          {t('app.download')}
         </Button>
         <Button
           variant="default"

@@ -26,7 +26,7 @@ export function RenameDialog({ passkey, onClose }: { passkey: accounts.Passkey; 
   return (
     <ActionDialog
       title={t('secondFactor.renamePasskey', { name: passkey.name })}
-      label={t('secondFactor.save')}
+      label={t('app.save')}
       isPending={isBusy}
       onSubmit={submit}
       onClose={onClose}

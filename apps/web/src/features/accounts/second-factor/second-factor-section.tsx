@@ -14,7 +14,6 @@ import { Section, SectionSkeleton } from '../section.tsx';
 import { OtherSessions } from './other-sessions.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { RemoveAppDialog, TurnOffDialog } from './removal-dialog.tsx';
-import classes from './second-factor.module.css';
 import { SessionConfirmation } from './session-confirmation.tsx';
 import { NewCodesDialog, PasskeyDialog } from './set-up-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
@@ -43,7 +42,7 @@ export function SecondFactorSection({ profile }: { profile: accounts.Profile }) 
   return (
     <Section title={t('secondFactor.title')}>
       <Group justify="space-between" gap="sm">
-        <Text c="dimmed" className={classes.hint}>
+        <Text c="dimmed" flex="1 1 16rem">
           {is_required && !isOn ? t('secondFactor.required') : t('secondFactor.hint')}
         </Text>
         {isOn && <Badge variant="light">{t('secondFactor.on')}</Badge>}

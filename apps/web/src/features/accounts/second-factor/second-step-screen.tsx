@@ -41,7 +41,7 @@ export function SecondStepScreen() {
               {t('secondFactor.openSettings')}
             </Button>
             <Button component={Link} to="/" variant="subtle" size="md">
-              {t('secondFactor.backToVideos')}
+              {t('notFound.home')}
             </Button>
           </Stack>
         )}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Anchor.css';
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Flex, Group, Stack, Text, TextInput } from '@mantine/core';
 import { accounts } from '@sayback/contract';
 import { useState } from 'react';
 import { encode } from 'uqr';
@@ -27,7 +27,7 @@ export function TotpDialog(props: SetUpProps) {
         totp ? (
           <Stack gap="lg">
             <Text>{t('secondFactor.scan')}</Text>
-            <div className={classes.enrolment}>
+            <Flex wrap="wrap" align="center" gap="1.5rem">
               <QrCode text={totp.uri} label={t('secondFactor.qrLabel')} />
               <div className={classes.manual}>
                 <Text>{t('secondFactor.orEnterKey')}</Text>
@@ -35,7 +35,7 @@ export function TotpDialog(props: SetUpProps) {
                 <CopyButton text={totp.secret} label={t('secondFactor.copyKey')} />
                 <Anchor href={totp.uri}>{t('secondFactor.openInApp')}</Anchor>
               </div>
-            </div>
+            </Flex>
             <TotpCodeForm secret={totp.secret} onAdded={onAdded} />
           </Stack>
         ) : (

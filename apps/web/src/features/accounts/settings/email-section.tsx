@@ -25,7 +25,7 @@ export function EmailSection({ profile, checkToken }: Props) {
     names: NAMES,
     initial: { email: profile.email },
     validate: ({ email, current_password }) =>
-      needsPassword(email) && current_password === '' ? { current_password: t('auth.required') } : {},
+      needsPassword(email) && current_password === '' ? { current_password: t('app.required') } : {},
     send: ({ email, current_password }) =>
       save({
         email: email.trim(),
@@ -44,7 +44,7 @@ export function EmailSection({ profile, checkToken }: Props) {
           autoComplete="email"
           dir="ltr"
           label={t('settings.emailAddress')}
-          description={t('settings.emailHint')}
+          description={t('auth.emailHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         {profile.email && !profile.email_verified && email === profile.email && <UnconfirmedEmail />}

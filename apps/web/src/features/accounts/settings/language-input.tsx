@@ -1,4 +1,4 @@
-import { Autocomplete } from '@mantine/core';
+import { Autocomplete, Box, Flex } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { type Suggestion, suggestLanguages } from './find-language.ts';
 import classes from './settings-screen.module.css';
@@ -53,13 +53,13 @@ export function LanguageInput({ languages, onChange, ...field }: Props) {
 function Option({ suggestion }: { suggestion: Suggestion | undefined }) {
   if (!suggestion) return null;
   return (
-    <span className={classes.option}>
+    <Flex component="span" wrap="wrap" justify="space-between" gap="0 1rem" w="100%">
       <span>{suggestion.name}</span>
       {suggestion.ownName && (
-        <span className={classes.ownName} lang={suggestion.code} dir="auto">
+        <Box component="span" c="var(--quiet)" lang={suggestion.code} dir="auto">
           {suggestion.ownName}
-        </span>
+        </Box>
       )}
-    </span>
+    </Flex>
   );
 }

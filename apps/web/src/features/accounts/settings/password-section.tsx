@@ -28,7 +28,7 @@ export function PasswordSection({ onChanged }: { onChanged: () => void }) {
     isTypedTwice(fieldValue('new_password1'), fieldValue('new_password2'));
 
   return (
-    <Section title={t('settings.password')}>
+    <Section title={t('auth.password')}>
       <form noValidate className={classes.fields} onSubmit={submit}>
         <FailureMessage message={message} />
         <PasswordField

@@ -37,7 +37,7 @@ const RecordingsSection = lazyPart(async () => {
 
 export function SettingsScreen() {
   const { t } = useTranslation();
-  usePageTitle(t('settings.title'));
+  usePageTitle(t('nav.settings'));
   const { data: profile, isFetching, refetch } = useQuery(profileQuery);
   const account = useAccount();
   const { data: preferences, ...preferencesState } = useQuery(preferencesQuery);
@@ -45,7 +45,7 @@ export function SettingsScreen() {
   const navigate = useNavigate();
 
   return (
-    <SectionedPage title={t('settings.title')} isWide>
+    <SectionedPage title={t('nav.settings')} isWide>
       {!hasToken && <SignedOutMessage />}
       <SectionColumn>
         {profile && (

@@ -32,7 +32,7 @@ export function InvitationList({ invitations, onRevoke }: Props) {
               variant="default"
               onClick={() => onRevoke(invitation)}
               aria-label={t('invitations.revokeLabel', { group })}
-              className={classes.action}
+              flex="none"
             >
               {t('invitations.revoke')}
             </Button>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Badge.css';
-import { Badge, VisuallyHidden } from '@mantine/core';
+import { Badge, Flex, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { accounts } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -29,7 +29,7 @@ function Table({ users, viewer, isLoading, onChanged }: Props) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('users.username')}</th>
+            <th scope="col">{t('auth.username')}</th>
             <th scope="col">{t('users.group')}</th>
             <th scope="col">{t('users.role')}</th>
             <th scope="col">{t('users.state')}</th>
@@ -77,10 +77,10 @@ function Cards({ users, viewer, isLoading, onChanged }: Props) {
             <span className={classes.quiet}>
               <LastUsed user={user} hasLabel />
             </span>
-            <span className={classes.chips}>
+            <Flex component="span" wrap="wrap" gap="0.35rem">
               {user.is_admin && <Role user={user} />}
               {user.is_disabled && <State user={user} />}
-            </span>
+            </Flex>
           </div>
           <UserActions user={user} onChanged={onChanged} />
         </li>

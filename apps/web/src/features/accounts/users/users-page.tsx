@@ -12,7 +12,7 @@ export function UsersPage({ part, children }: { part: string; children: ReactNod
   const exactMatch = { exact: true, includeSearch: false };
   return (
     <div className={classes.page}>
-      <Title order={1}>{t('users.title')}</Title>
+      <Title order={1}>{t('nav.users')}</Title>
       <nav className={classes.parts} aria-label={t('users.sections')}>
         <Link to="/users" activeOptions={exactMatch} className={classes.part}>
           {t('users.accounts')}

@@ -30,7 +30,7 @@ export function UsersScreen() {
   }
 
   return (
-    <UsersPage part={t('users.title')}>
+    <UsersPage part={t('nav.users')}>
       <PracticeCounts />
       <SearchField placeholder={t('users.search')} maw="28rem" query={q} onSearch={search} />
       {error && !data && (

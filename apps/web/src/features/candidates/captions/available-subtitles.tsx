@@ -24,7 +24,7 @@ export function AvailableSubtitles({ candidate, jobs: subtitleJobs }: Props) {
       <Title order={2} size="h3" id={titleId}>
         {t('candidateDetail.availableTitle')}
       </Title>
-      <Progress jobs={subtitleJobs.scan} label={t('candidateDetail.scanning')} />
+      <Progress jobs={subtitleJobs.scan} label={t('candidateSelection.scanning')} />
       <Progress jobs={subtitleJobs.download} label={t('candidateDetail.downloading')} />
       {list.length === 0 && (
         <Text c="dimmed">
@@ -92,7 +92,7 @@ function AvailableSubtitle({ subtitle, isDownloaded, jobs: subtitleJobs }: Avail
           disabled={subtitleJobs.isBusy}
           onClick={() => subtitleJobs.startDownload(key)}
         >
-          {t(isDownloaded ? 'candidateDetail.downloadAgain' : 'candidateDetail.download')}
+          {t(isDownloaded ? 'candidateDetail.downloadAgain' : 'app.download')}
         </Button>
       )}
     </li>

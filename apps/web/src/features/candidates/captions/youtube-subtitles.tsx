@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
 import { candidates, type videos } from '@sayback/contract';
 import { IconListSearch } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -67,13 +67,15 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
       {search.error && <Failure message={withReason(t('youtubeSubtitles.searchFailed'), search.error)} />}
       {available?.length === 0 && (
         <Text c="dimmed" role="status">
-          {t('youtubeSubtitles.none')}
+          {t('candidateDetail.noneFound')}
         </Text>
       )}
       {available && available.length > 0 && (
         <div className={classes.found}>
           <fieldset className={classes.choices}>
-            <legend className={classes.legend}>{t('youtubeSubtitles.choose')}</legend>
+            <Box component="legend" p={0} fw={600}>
+              {t('youtubeSubtitles.choose')}
+            </Box>
             {available.map(({ language, kind, version_key: key }) => (
               <Checkbox
                 key={key}

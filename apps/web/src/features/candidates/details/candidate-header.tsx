@@ -36,7 +36,7 @@ export function CandidateHeader({ candidate, jobs: subtitleJobs }: Props) {
           <SubtitleStateIcon candidate={candidate} />
         </div>
         <CandidateFacts candidate={candidate}>
-          <span>{t('candidateDetail.id', { id: candidate.id })}</span>
+          <span>{t('candidateCard.id', { id: candidate.id })}</span>
           <span>{t('candidateDetail.youtubeId', { id: candidate.youtube_id })}</span>
           {candidate.license === 'creativeCommon' && <span>{t('candidateCard.creativeCommons')}</span>}
         </CandidateFacts>
@@ -128,7 +128,7 @@ function Publish({ candidate }: { candidate: candidates.CandidateDetail }) {
   return (
     <>
       <Button disabled={!hasSubtitle} leftSection={<IconVideoPlus size={18} aria-hidden />} onClick={open}>
-        {t('candidateDetail.publish')}
+        {t('videoDetail.publish')}
       </Button>
       {!hasSubtitle && (
         <Text size="sm" c="dimmed">

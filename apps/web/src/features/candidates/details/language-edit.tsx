@@ -55,7 +55,7 @@ export function LanguageEdit({ candidate }: { candidate: candidates.Candidate })
     >
       <ChoiceSelect
         choices={languages}
-        label={t('candidateDetail.language')}
+        label={t('app.language')}
         value={draft}
         openOnFocus={false}
         autoFocus

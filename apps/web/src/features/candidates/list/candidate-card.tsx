@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Badge.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Badge, Checkbox } from '@mantine/core';
+import { Badge, Checkbox, Flex } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
 import { useId } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
@@ -57,12 +57,12 @@ export function CandidateCard({
       />
       <CandidatePicture candidate={candidate} />
       <div className={classes.body}>
-        <div className={classes.head}>
+        <Flex gap="0.75rem" align="flex-start" justify="space-between">
           <h2 id={titleId} className={classes.title} dir="auto" lang={language}>
             {title}
           </h2>
           <SubtitleStateIcon candidate={candidate} />
-        </div>
+        </Flex>
         <div className={`${chips.chips} ${classes.states}`}>
           <StatusChips candidate={candidate} />
           <Badge variant="default">{languageName(language)}</Badge>

@@ -27,7 +27,7 @@ export function CandidateFilters({ filter, onChange }: Props) {
       <ChoiceSelect
         {...commonProps}
         choices={languages}
-        label={t('candidates.language')}
+        label={t('app.language')}
         placeholder={t('candidates.anyLanguage')}
         value={language ?? null}
         onChange={(code) => onChange({ language: code ?? undefined })}

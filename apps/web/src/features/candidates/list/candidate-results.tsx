@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { candidates } from '@sayback/contract';
 import { IconKeyboard } from '@tabler/icons-react';
@@ -27,7 +27,6 @@ import {
   setSelected,
 } from '../selection.ts';
 import { CandidateList, CandidateSkeletons, NoCandidates } from './candidate-list.tsx';
-import classes from './candidate-results.module.css';
 import { SelectionBar } from './selection-bar.tsx';
 import { useBulkScan } from './use-bulk-scan.ts';
 import { useReviewFlow } from './use-review-flow.ts';
@@ -91,14 +90,14 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
   return (
     <Stack gap="md">
       {scan.candidateJob.isRunning && (
-        <div className={classes.work}>
+        <Box p="0.9rem 1rem" bd="1px solid var(--edge)" bdrs="lg" bg="var(--surface)">
           <JobProgress
             job={scan.candidateJob.job}
             label={t('candidateSelection.scanning')}
             isStopping={scan.candidateJob.isStopping}
             onStop={scan.candidateJob.stop}
           />
-        </div>
+        </Box>
       )}
       {scan.note && !scan.candidateJob.isRunning && <Failure message={scan.note} />}
       {resultCount === 0 ? (
@@ -123,12 +122,7 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
             <Text size="sm" c="dimmed" role="status">
               {t('candidates.count', { count: resultCount })}
             </Text>
-            <ActionIcon
-              variant="quiet"
-              aria-label={t('candidates.keys')}
-              title={t('candidates.keys')}
-              onClick={keys.open}
-            >
+            <ActionIcon variant="quiet" aria-label={t('app.keys')} title={t('app.keys')} onClick={keys.open}>
               <IconKeyboard size={22} aria-hidden />
             </ActionIcon>
           </Group>

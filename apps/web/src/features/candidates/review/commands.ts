@@ -77,7 +77,7 @@ export const REVIEW_COMMANDS = [
   },
   {
     id: 'keys',
-    name: 'candidateReview.keyList',
+    name: 'app.listKeys',
     keys: ['?'],
     scope: 'page',
     run: ({ showKeys }) => showKeys(),

@@ -65,7 +65,7 @@ export function PublishDialog({ candidate, onClose }: Props) {
     <ActionDialog
       size="lg"
       title={t('candidatePublish.title')}
-      label={t('candidatePublish.submit')}
+      label={t('videoDetail.publish')}
       isDisabled={original === null || title.trim() === ''}
       focus="confirm"
       onSubmit={() => {
@@ -105,7 +105,7 @@ export function PublishDialog({ candidate, onClose }: Props) {
         ))}
       </fieldset>
       <TextInput
-        label={t('candidatePublish.fieldTitle')}
+        label={t('videoManager.fieldTitle')}
         className={classes.field}
         dir="auto"
         lang={candidate.language}

@@ -30,7 +30,7 @@ const TITLES = {
 const CONFIRM_LABELS = {
   approve: 'candidateReview.approve',
   reject: 'candidateReview.reject',
-  priority: 'candidateReview.save',
+  priority: 'app.save',
 } as const;
 const NOTES_LABELS = {
   approve: 'candidateReview.notes',
@@ -75,7 +75,7 @@ export function ReviewDialog(props: Props) {
       {step !== 'reject' && (
         <div>
           <Input.Label id={priorityId} labelElement="div" size="md" mb={4}>
-            {t('candidateReview.priority')}
+            {t('candidates.priority')}
           </Input.Label>
           <SegmentedControl
             fullWidth

@@ -51,10 +51,10 @@ export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void
               </Button>
               <Button
                 variant="quiet"
-                aria-label={t('candidateSearch.deleteLabel', { name: search.name })}
+                aria-label={t('app.deleteLabel', { name: search.name })}
                 onClick={() => setDeleting(search)}
               >
-                {t('candidateSearch.delete')}
+                {t('app.delete')}
               </Button>
             </Group>
           </li>
@@ -64,7 +64,7 @@ export function SavedSearches({ onLoad }: { onLoad: (draft: SearchDraft) => void
         <ConfirmDialog
           title={t('candidateSearch.deleteTitle', { name: deleting.name })}
           text={t('candidateSearch.deleteText')}
-          confirmLabel={t('candidateSearch.delete')}
+          confirmLabel={t('app.delete')}
           isDestructive
           isPending={isPending}
           onClose={() => setDeleting(null)}

@@ -39,7 +39,7 @@ export function SearchDialog({ videoSearch, onClose }: Props) {
             <SearchStatus videoSearch={videoSearch} />
             <Group justify="flex-end" gap="sm" className={classes.foot}>
               {!hasLanguage && (
-                <Text size="sm" c="dimmed" role="status" className={classes.why}>
+                <Text size="sm" c="dimmed" role="status" flex="1 0 100%" ta="end">
                   {t('candidateSearch.noLanguage')}
                 </Text>
               )}

@@ -52,7 +52,6 @@ const splitKeywords = (typed = '') =>
     .filter(Boolean)
     .slice(0, MAX_KEYWORDS);
 
-/** Returns the keywords of the selected languages, omitting languages without any. */
 function collectKeywords(typed: Record<string, string>, languages: readonly string[]) {
   const entries = languages.map((code) => [code, splitKeywords(typed[code])] as const);
   return Object.fromEntries(

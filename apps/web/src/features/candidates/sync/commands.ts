@@ -106,7 +106,7 @@ export const SYNC_COMMANDS = [
   },
   {
     id: 'next',
-    name: 'syncPlayer.next',
+    name: 'practice.next',
     listName: 'syncKeys.next',
     keys: ['J', 'Alt+ArrowDown'],
     isRepeated: true,
@@ -115,7 +115,7 @@ export const SYNC_COMMANDS = [
   },
   {
     id: 'previous',
-    name: 'syncPlayer.previous',
+    name: 'practice.previous',
     listName: 'syncKeys.previous',
     keys: ['K', 'Alt+ArrowUp'],
     isRepeated: true,
@@ -208,7 +208,7 @@ export const SYNC_COMMANDS = [
   },
   {
     id: 'undo',
-    name: 'sync.undo',
+    name: 'app.undo',
     keys: ['Ctrl+Z'],
     isRepeated: true,
     scope: 'page',
@@ -219,7 +219,7 @@ export const SYNC_COMMANDS = [
   },
   {
     id: 'redo',
-    name: 'sync.redo',
+    name: 'editor.redo',
     keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
     isRepeated: true,
     scope: 'page',
@@ -230,8 +230,8 @@ export const SYNC_COMMANDS = [
   },
   {
     id: 'keys',
-    name: 'sync.keys',
-    listName: 'syncKeys.list',
+    name: 'app.keys',
+    listName: 'app.listKeys',
     keys: ['?'],
     scope: 'page',
     buttonIn: 'header',

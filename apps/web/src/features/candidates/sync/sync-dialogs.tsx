@@ -19,7 +19,7 @@ export function SyncDialogs({ editor, references, dialog, onClose }: Props) {
   if (dialog?.kind === 'keys')
     return (
       <KeysDialog
-        title={t('syncKeys.title')}
+        title={t('app.keys')}
         text={t('syncKeys.text')}
         keys={keyList(SYNC_COMMANDS, t)}
         onClose={onClose}
@@ -50,9 +50,9 @@ function RemoveDialog({ editor, id, onClose }: { editor: SyncEditor; id: number;
   };
   return (
     <ConfirmDialog
-      title={t('syncList.deleteTitle', { number: editor.segmentNumber(id) })}
+      title={t('editor.deleteTitle', { number: editor.segmentNumber(id) })}
       text={<span dir="auto">{editor.cue(id)?.text || '—'}</span>}
-      confirmLabel={t('syncList.deleteConfirm')}
+      confirmLabel={t('app.delete')}
       isDestructive
       isPending={false}
       onConfirm={remove}

@@ -61,7 +61,7 @@ export function SyncPage(props: Props) {
     reset: () => {
       editor.reset();
       setIsNoteOpen(false);
-      toast.offer(t('sync.resetDone'), { label: t('sync.undo'), run: editor.undo });
+      toast.offer(t('sync.resetDone'), { label: t('app.undo'), run: editor.undo });
     },
     confirmRemove: (id) => {
       if (editor.getState().cueDocument.ids.length > 1) setDialog({ kind: 'remove', id });
@@ -122,9 +122,9 @@ function SyncLeaveGuard({ editor }: { editor: SyncEditor }) {
   return (
     <LeaveGuard
       isAsking={hasUnsaved}
-      title={t('sync.leaveTitle')}
+      title={t('editor.leaveTitle')}
       text={t('sync.leaveText')}
-      confirmLabel={t('sync.leave')}
+      confirmLabel={t('editor.leave')}
     />
   );
 }

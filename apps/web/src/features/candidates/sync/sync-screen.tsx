@@ -77,7 +77,7 @@ export function SyncScreen() {
       onSignedOut();
       return;
     }
-    const detail = errorMessage(error, t('sync.loadFailedUnknown'));
+    const detail = errorMessage(error, t('candidateDetail.unknownError'));
     toast.failure(status === 404 ? t('sync.notAvailable') : t('sync.loadFailed', { detail }));
     goBack();
   }, [error, t, onSignedOut, goBack]);

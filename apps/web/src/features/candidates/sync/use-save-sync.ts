@@ -31,7 +31,7 @@ export function useSaveSync(
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) onSignedOut();
       else {
-        const reason = errorMessage(error, t('sync.loadFailedUnknown'));
+        const reason = errorMessage(error, t('candidateDetail.unknownError'));
         toast.failure(t('sync.saveFailed', { error: reason }));
       }
     },

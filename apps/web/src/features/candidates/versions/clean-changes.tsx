@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Text } from '@mantine/core';
 import type { candidates } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
@@ -82,7 +82,9 @@ function Change({ change, lang }: { change: candidates.CleanChange; lang: string
       <div className={classes.after}>
         {t('candidateClean.after')}{' '}
         {after === null ? (
-          <span className={classes.removed}>{t('candidateClean.removed')}</span>
+          <Box component="span" c="var(--error)" fs="italic">
+            {t('candidateClean.removed')}
+          </Box>
         ) : (
           <span dir="auto" lang={lang}>
             {after}

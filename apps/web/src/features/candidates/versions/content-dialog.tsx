@@ -46,7 +46,7 @@ export function ContentDialog({ versionKey, language, content, onClose }: Props)
           {cues.length === 0
             ? t('candidateVersion.unreadable')
             : matches.length === 0
-              ? t('candidateVersion.noSegment')
+              ? t('editor.nothingFound')
               : t('candidateVersion.found', { found: matches.length, count: cues.length })}
         </Text>
         {matches.length > 0 && (

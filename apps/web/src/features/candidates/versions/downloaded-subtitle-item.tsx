@@ -50,7 +50,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
         <h3 id={nameId}>
           {languageName(language)} <span className={classes.quiet}>{versionKey}</span>
         </h3>
-        <span className={classes.quiet}>{t('candidateVersion.cues', { count: version.cue_count })}</span>
+        <span className={classes.quiet}>{t('editor.count', { count: version.cue_count })}</span>
         <Chips version={version} />
       </div>
       <Group gap={4} className={classes.versionActions}>
@@ -116,7 +116,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
           leftSection={<IconTrash size={18} aria-hidden />}
           onClick={() => setOpenDialog('delete')}
         >
-          {t('candidateVersion.delete')}
+          {t('app.delete')}
         </Button>
       </Group>
       {openDialog === 'content' && (
@@ -167,7 +167,7 @@ function DiscardDialog({ action, version, onClose }: DiscardProps) {
         key,
       })}
       text={t(action === 'restore' ? 'candidateVersion.restoreText' : 'candidateVersion.deleteText')}
-      confirmLabel={t(action === 'restore' ? 'candidateVersion.restore' : 'candidateVersion.delete')}
+      confirmLabel={t(action === 'restore' ? 'candidateVersion.restore' : 'app.delete')}
       isDestructive
       isPending={mutation.isPending}
       onClose={onClose}

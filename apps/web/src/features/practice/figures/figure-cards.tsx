@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Box, Title } from '@mantine/core';
 import { practice } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
 import classes from './figure-cards.module.css';
@@ -40,16 +40,18 @@ function FigureCard({ name, compared: { now, before } }: { name: Name; compared:
   const format = FORMATS[name](i18n.language);
   return (
     <article className={classes.card} aria-labelledby={`figure-${name}`}>
-      <h3 id={`figure-${name}`} className={classes.name}>
+      <Box component="h3" id={`figure-${name}`} m={0} fz="1.05rem">
         {t(`progress.figure.${name}.name`)}
-      </h3>
+      </Box>
       {now.value === null ? (
-        <p className={classes.none}>
+        <Box component="p" fw={600}>
           {t('progress.tooFewCases', { count: now.cases, least: practice.MIN_CASES })}
-        </p>
+        </Box>
       ) : (
         <>
-          <p className={classes.value}>{format(now.value)}</p>
+          <Box component="p" fz="2rem" fw={600} lh="1.2">
+            {format(now.value)}
+          </Box>
           <p className={classes.note}>
             {t('progress.cases', { count: now.cases })}
             {before.value !== null && ` · ${t('progress.previousValue', { value: format(before.value) })}`}

@@ -21,14 +21,14 @@ const DayChart = lazyPart(() => import('./day-chart.tsx'), 'DayChart');
 /** Shows the learner's minutes and lines by day, and progress statistics that repeating one line can't raise. */
 export function ProgressScreen() {
   const { t } = useTranslation();
-  usePageTitle(t('progress.title'));
+  usePageTitle(t('today.progress'));
   const { data, isPending, isError, refetch } = useQuery(queryFor(practice.getFigures, {}));
   const isEmpty = data?.days.every(({ minutes }) => minutes === 0);
   return (
-    <Stack className={classes.page} gap="xl">
+    <Stack maw="60rem" mx="auto" gap="xl">
       <AccountTabs />
       <Title order={1} size="h2">
-        {t('progress.title')}
+        {t('today.progress')}
       </Title>
       {isPending && <PageLoader />}
       {isError && <Failure message={t('progress.loadFailed')} onRetry={() => refetch()} />}

@@ -38,7 +38,7 @@ export function VideoFilters({ filter, takesFocus, onChange }: Props) {
         aria-label={t('home.sort')}
         size="md"
         data={[
-          { value: '', label: t('home.sortForYou') },
+          { value: '', label: t('home.forYou') },
           ...videos.VIDEO_SORTS.map((value) => ({ value, label: t(SORT_NAMES[value]) })),
         ]}
         value={filter.sort ?? ''}
@@ -70,7 +70,7 @@ function LanguageChips({ chosen, onChoose }: ChipProps) {
     );
   if (languages.length < 2 && !chosen) return null;
   return (
-    <fieldset className={classes.chips} aria-label={t('home.language')}>
+    <fieldset className={classes.chips} aria-label={t('app.language')}>
       {[{ code: '', name: t('home.all') }, ...languages].map(({ code, name }) => (
         <button
           key={code}

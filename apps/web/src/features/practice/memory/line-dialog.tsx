@@ -72,7 +72,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
       await refreshToday(client);
     };
     const about = `forgotten ${identity.start_ms}`;
-    toast.offer(t('memory.memoryReset'), { about, label: t('today.undo'), run: () => void undo() });
+    toast.offer(t('memory.memoryReset'), { about, label: t('app.undo'), run: () => void undo() });
   }
 
   return (

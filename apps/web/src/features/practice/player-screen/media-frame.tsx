@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core';
+import { Box, Loader } from '@mantine/core';
 import { videos } from '@sayback/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, type SyntheticEvent, useCallback, useState } from 'react';
@@ -45,7 +45,7 @@ export function MediaFrame({ video, attach, isBlocked, isWaiting, hasFailed, onT
           <PicturePlaceholder video={video} />
         </div>
       )}
-      {!isBlocked && <div className={classes.shield} data-testid="click-shield" />}
+      {!isBlocked && <Box pos="absolute" inset={0} data-testid="click-shield" />}
       {/* YouTube's terms forbid covering its player. */}
       {isWaiting && !isYouTube && <Loader className={classes.wait} color="white" size="lg" aria-hidden />}
       {isBlocked && !isYouTube && (

@@ -33,7 +33,7 @@ type Props = {
 
 const MAIN_ACTIONS = {
   play: { key: 'practice.play', Icon: IconPlayerPlayFilled },
-  stop: { key: 'practice.stop', Icon: IconPlayerStopFilled },
+  stop: { key: 'app.stop', Icon: IconPlayerStopFilled },
   next: { key: 'practice.nextSegment', Icon: IconPlayerSkipForwardFilled },
 } as const satisfies Record<MainAction, unknown>;
 

@@ -58,7 +58,7 @@ export function PlayerSettingsDrawer(props: Props) {
           <Texts settings={settings} onChange={onChange} />
         </Section>
         <Switch
-          label={t('playerOptions.keysOn')}
+          label={t('app.keys')}
           checked={settings.keys}
           onChange={({ currentTarget }) => onChange({ keys: currentTarget.checked })}
         />

@@ -32,7 +32,6 @@ export function startTransition(
   );
 }
 
-/** Plays the current segment from its start, without a delay. */
 export function startSegment(state: PracticeState, readings: Readings): Step {
   const reset = { ...state, isReplay: false, isPlayRequested: false };
   if (!(state.index in state.segments)) return enter(reset, { name: 'ready' });

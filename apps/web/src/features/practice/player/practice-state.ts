@@ -168,7 +168,6 @@ export function enterWithTimer(state: PracticeState, phase: Phase, delay: number
   };
 }
 
-/** Returns a step with commands before its own. */
 export function prependCommands(commands: Command[], step: Step): Step {
   return { state: step.state, commands: [...commands, ...step.commands] };
 }

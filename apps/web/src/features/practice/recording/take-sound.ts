@@ -1,6 +1,5 @@
 import { FRAMES_PER_SECOND, SAMPLE_RATE, type SpeechFrames } from '@sayback/speech';
 
-/** Sample rate of a take's playback. */
 const PLAYBACK_RATE = 44_100;
 /** Seconds played before and after the speech. */
 const LEAD_S = 0.15;

@@ -66,7 +66,7 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
     },
     onError: (_, id) => toast.failure(t('turn.report.undoFailed'), undo(id)),
   });
-  const undo = (id: number) => ({ label: t('turn.report.undo'), run: () => withdraw.mutate(id) });
+  const undo = (id: number) => ({ label: t('app.undo'), run: () => withdraw.mutate(id) });
   const report = useMutation({
     scope,
     mutationFn: ({ id, ...body }: Report) => call(subtitles.reportLine, { params: { id }, body }),
@@ -116,7 +116,7 @@ export function ReportLine({ videoId, alignmentId, segments, player, onClose }: 
           <TurnButton onClick={() => move(-STEP_MS)}>{t('turn.report.earlier')}</TurnButton>
           <TurnButton onClick={() => move(STEP_MS)}>{t('turn.report.later')}</TurnButton>
           <TurnButton isMain onClick={onClose}>
-            {t('turn.report.done')}
+            {t('turn.done')}
           </TurnButton>
         </div>
       ) : (

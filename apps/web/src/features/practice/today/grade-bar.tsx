@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { practice } from '@sayback/contract';
 import { useTranslation } from '../../../locales/translation.ts';
 import { formatInterval } from './format-interval.ts';
@@ -14,13 +15,19 @@ export function GradeBar({ intervals, onGrade }: Props) {
   const { t } = useTranslation();
   return (
     <fieldset className={classes.bar} data-testid="grades">
-      <legend className={classes.legend}>{t('today.gradeQuestion')}</legend>
+      <Box component="legend" mb="0.35rem" p={0} fw={600}>
+        {t('today.gradeQuestion')}
+      </Box>
       {practice.GRADES.map((grade, index) => (
         <button key={grade} type="button" className={classes.grade} onClick={() => onGrade(grade)}>
           <span className={classes.name}>
             <kbd aria-hidden>{index + 1}</kbd> {t(`today.grade.${grade}`)}
           </span>
-          {intervals && <span className={classes.when}>{formatInterval(intervals[grade], t)}</span>}
+          {intervals && (
+            <Box component="span" c="var(--mantine-color-gray-7)" fz="0.85rem">
+              {formatInterval(intervals[grade], t)}
+            </Box>
+          )}
         </button>
       ))}
     </fieldset>

@@ -23,7 +23,7 @@ export function TodayCard({ today }: { today: practice.Today }) {
             <>
               <p className={classes.count}>
                 {t('today.waiting', { count: waiting })} ·{NO_BREAK_SPACE}
-                {t('today.minutes', { count: Math.max(1, minutes) }).replaceAll(' ', NO_BREAK_SPACE)}
+                {t('practice.minutes', { count: Math.max(1, minutes) }).replaceAll(' ', NO_BREAK_SPACE)}
               </p>
               {done > 0 && <p className={classes.note}>{t('today.doneSoFar', { count: done })}</p>}
               <Button

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button } from '@mantine/core';
 import { type PlayerSettings, practice, type videos } from '@sayback/contract';
 import { IconPlayerSkipForwardFilled, IconPlayerTrackPrevFilled } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -102,7 +102,11 @@ export function TodayPlayer({
     <PlayerFrame
       title={video.title}
       language={video.original_language}
-      note={<span className={classes.note}>{t(`today.reason.${line.reason}`)}</span>}
+      note={
+        <Box component="span" display="block" c="var(--quiet)" fz="0.85rem" lh="1.2">
+          {t(`today.reason.${line.reason}`)}
+        </Box>
+      }
       tools={tools}
     >
       <PlayerStage

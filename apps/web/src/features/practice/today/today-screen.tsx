@@ -100,7 +100,7 @@ function TodayLines({ queue, settings, onMore }: Props) {
         grade: t(`today.grade.${grade}`),
         when: formatInterval(line.intervals[grade], t),
       }),
-      { about: UNDO_TOAST, label: t('today.undo'), run: () => void undo(id) },
+      { about: UNDO_TOAST, label: t('app.undo'), run: () => void undo(id) },
     );
   }
 

@@ -10,7 +10,7 @@ export function WeekDots({ days }: { days: readonly practice.PractisedDay[] }) {
   const formatDay = createDayFormat(i18n.language, { weekday: 'long' });
   const formatLetter = createDayFormat(i18n.language, { weekday: 'narrow' });
   const formatMinutes = (minutes: number) =>
-    minutes > 0 ? t('today.minutes', { count: minutes }) : t('today.dayOff');
+    minutes > 0 ? t('practice.minutes', { count: minutes }) : t('today.dayOff');
   return (
     <ul className={classes.days} aria-label={t('today.lastDays')}>
       {days.map(({ day, minutes }, index) => {

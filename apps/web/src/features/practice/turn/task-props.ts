@@ -4,10 +4,8 @@ import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeSession } from '../practice-session.ts';
 import type { TurnControls } from './turn-controls.ts';
 
-/** A saved review of the line. */
 export type SavedReview = { grade: practice.Grade; id: string };
 
-/** Props of the component of each task. */
 export type TaskProps = {
   player: Player | null;
   snapshot: PlayerSnapshot;

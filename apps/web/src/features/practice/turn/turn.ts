@@ -309,7 +309,6 @@ export function createTurn(deps: TurnDeps, isRecordingOn: boolean, after: TurnSt
       take = takes[index] ?? take;
       publish();
     },
-    /** Starts the learner's turn. */
     start(spokenLine: TurnLine): void {
       if (line?.takeKey !== spokenLine.takeKey) takes = [];
       line = spokenLine;

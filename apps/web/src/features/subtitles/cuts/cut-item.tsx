@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Badge.css';
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { formatPosition, type subtitles } from '@sayback/contract';
 import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -22,17 +22,17 @@ export function CutItem({ cut, alignmentId, languages, onPlay, onAccept, onDismi
   const { t } = useTranslation();
   const { proposed, reports, learners } = cut;
   return (
-    <li className={classes.item} data-testid="cut">
-      <p className={classes.original} dir="auto" lang={languages.original}>
+    <Box component="li" p="md" bd="1px solid var(--edge)" bdrs="lg" bg="var(--surface)" data-testid="cut">
+      <Box component="p" fw={600} dir="auto" lang={languages.original}>
         {cut.text_original}
-      </p>
-      <p className={classes.target} dir="auto" lang={languages.target}>
+      </Box>
+      <Box component="p" m="2px 0 0" c="var(--mantine-color-dimmed)" dir="auto" lang={languages.target}>
         {cut.text_target}
-      </p>
+      </Box>
       {reports.length > 0 && (
         <Group gap="xs" mt={6}>
           {reports.map(({ kind, count }) => (
-            <Badge key={kind} className={classes.kind} color="orange" variant="light">
+            <Badge key={kind} c="var(--doubt)" color="orange" variant="light">
               {t(`cuts.kind.${kind}`)} × {count}
             </Badge>
           ))}
@@ -41,7 +41,7 @@ export function CutItem({ cut, alignmentId, languages, onPlay, onAccept, onDismi
           </Text>
         </Group>
       )}
-      <div className={classes.times}>
+      <Flex wrap="wrap" gap="4px 20px" m="10px 0" fz="sm">
         <Edge label={t('cuts.start')} from={cut.start_ms} to={proposed?.start_ms} />
         <Edge label={t('cuts.end')} from={cut.end_ms} to={proposed?.end_ms} />
         {proposed && (
@@ -51,7 +51,7 @@ export function CutItem({ cut, alignmentId, languages, onPlay, onAccept, onDismi
             {t(proposed.is_sure ? 'cuts.sure' : proposed.is_likely ? 'cuts.likely' : 'cuts.unsure')}
           </Text>
         )}
-      </div>
+      </Flex>
       <Group gap="xs">
         {onPlay && (
           <PlayButton label={t(proposed ? 'cuts.playCurrent' : 'cuts.play')} onClick={() => onPlay(cut)} />
@@ -88,7 +88,7 @@ export function CutItem({ cut, alignmentId, languages, onPlay, onAccept, onDismi
           </Button>
         )}
       </Group>
-    </li>
+    </Box>
   );
 }
 

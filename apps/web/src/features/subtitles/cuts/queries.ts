@@ -52,7 +52,7 @@ export function useMoveCuts(alignmentId: number) {
         return cut ? { segment_id, version, start_ms: cut.start_ms, end_ms: cut.end_ms } : [];
       });
       toast.offer(t('cuts.timingChanged', { count: moved.length }), {
-        label: t('cuts.undo'),
+        label: t('app.undo'),
         run: () => undo(restored),
       });
     },

@@ -62,7 +62,7 @@ export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revisio
             leftSection={<IconDownload size={18} aria-hidden />}
             rightSection={<IconChevronDown size={16} aria-hidden />}
           >
-            {t('downloads.menu')}
+            {t('app.download')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -22,7 +22,7 @@ export const ONE_SIDED_COMMANDS = [
   { id: 'mergePrevious', name: 'editor.mergeUp', key: 'Alt+Shift+J' },
   { id: 'merge', name: 'editor.mergeDown', key: 'Alt+J' },
   { id: 'translate', name: 'selection.translate', key: 'Alt+T' },
-  { id: 'remove', name: 'editor.delete', key: 'Alt+Delete' },
+  { id: 'remove', name: 'app.delete', key: 'Alt+Delete' },
 ] as const;
 
 /** Commands with a button in a part of the screen. */

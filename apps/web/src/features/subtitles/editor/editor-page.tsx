@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { getSegmentId } from '../../../ui/commands/commands.ts';
 import { CollaboratorsNote } from './collaboration/collaborators-note.tsx';
 import { useLanguageChange } from './collaboration/use-language-change.ts';
@@ -19,7 +19,6 @@ import { TranslateAllProgress } from './translation/translate-all.tsx';
 import { type LoadedAlignment, useOpenEditor } from './use-open-editor.ts';
 import { EditorVideo } from './video/editor-video.tsx';
 
-/** The editor for loaded segments. */
 export function EditorPage({ page, initialFilter, onPage, ...loaded }: LoadedAlignment & ViewOptions) {
   return (
     <EditorDocumentContext value={useOpenEditor(loaded)}>
@@ -43,9 +42,8 @@ function EditorLayout(options: ViewOptions) {
         <TranslateAllProgress translating={translating} />
         <div className={classes.columns}>
           <FileMap />
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only tracks which of its rows has the focus. */}
-          <div
-            className={classes.table}
+          <Box
+            miw={0}
             {...handlers}
             onBlur={({ target, relatedTarget }) => {
               lastCaret.current = getCaret(target) ?? lastCaret.current;
@@ -62,7 +60,7 @@ function EditorLayout(options: ViewOptions) {
             <EditorTable />
             {view.positions.length === 0 && <NoMatches />}
             <SelectionBar />
-          </div>
+          </Box>
           <Pager page={view.page} count={view.pageCount} onPage={view.goToPage} />
           <EditorVideo />
         </div>

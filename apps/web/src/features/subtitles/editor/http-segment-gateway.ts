@@ -30,7 +30,6 @@ async function fetchSegments(
   return rows;
 }
 
-/** Fetches all segments of an alignment, in order. */
 export const fetchAllSegments = (alignmentId: number, signal?: AbortSignal): Promise<Segment[]> =>
   fetchSegments(alignmentId, { all: true }, signal);
 

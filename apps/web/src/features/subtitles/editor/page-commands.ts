@@ -50,7 +50,7 @@ export const PAGE_COMMANDS = [
   },
   {
     id: 'undo',
-    name: 'editor.undo',
+    name: 'app.undo',
     keys: ['Ctrl+Z'],
     isRepeated: true,
     scope: 'page',
@@ -137,7 +137,7 @@ export const PAGE_COMMANDS = [
   },
   {
     id: 'deleteSelected',
-    name: 'selection.delete',
+    name: 'app.delete',
     keys: ['Delete'],
     scope: 'page',
     buttonIn: 'selection',
@@ -219,8 +219,8 @@ export const PAGE_COMMANDS = [
   },
   {
     id: 'keys',
-    name: 'editor.keys',
-    listName: 'editorKeys.list',
+    name: 'app.keys',
+    listName: 'app.listKeys',
     keys: ['?'],
     scope: 'page',
     buttonIn: 'menu',

@@ -34,7 +34,7 @@ const nudgeFocused = (context: EditorContext, row: CommandRow) =>
 export const ROW_COMMANDS = [
   {
     id: 'save',
-    name: 'editor.save',
+    name: 'app.save',
     listName: 'editorKeys.save',
     keys: ['Ctrl+S'],
     scope: 'row',
@@ -121,7 +121,7 @@ export const ROW_COMMANDS = [
   },
   {
     id: 'remove',
-    name: 'editor.delete',
+    name: 'app.delete',
     listName: 'editorKeys.delete',
     keys: ['Alt+Delete'],
     scope: 'row',

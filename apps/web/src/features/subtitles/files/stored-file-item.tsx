@@ -65,16 +65,16 @@ function Actions({ file, onDelete }: Props) {
         download
         leftSection={<IconDownload size={18} aria-hidden />}
       >
-        {t('storedFiles.download')}
+        {t('app.download')}
       </Button>
       <Button
         variant="subtle"
         color="red"
         disabled={isProtected}
-        aria-label={t('storedFiles.deleteLabel', { name })}
+        aria-label={t('app.deleteLabel', { name })}
         onClick={onDelete}
       >
-        {t('storedFiles.delete')}
+        {t('app.delete')}
       </Button>
     </Group>
   );

@@ -57,7 +57,7 @@ function DeleteDialog({ file, onClose }: { file: subtitles.StoredFile; onClose: 
     <ConfirmDialog
       title={t('storedFiles.deleteTitle', { name: file.file_name })}
       text={t('storedFiles.deleteText')}
-      confirmLabel={t('storedFiles.delete')}
+      confirmLabel={t('app.delete')}
       isDestructive
       isPending={isPending}
       onClose={onClose}

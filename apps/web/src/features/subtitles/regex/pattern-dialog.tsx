@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Stack, Text } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { withReason } from '../../../api/api-error.ts';
@@ -23,7 +23,7 @@ export function PatternDialog({ search, onSelect, onClose }: Props) {
   const { list, save, remove } = usePatterns();
   const { data: patterns, error } = list;
   return (
-    <Dialog size="lg" onClose={onClose} title={t('regexPatterns.title')}>
+    <Dialog size="lg" onClose={onClose} title={t('regexPatterns.open')}>
       <Stack gap="lg">
         {search.regex === '' ? (
           <Text c="dimmed">{t('regexPatterns.nothingToSave')}</Text>
@@ -58,7 +58,7 @@ export function PatternDialog({ search, onSelect, onClose }: Props) {
                 <ActionIcon
                   variant="subtle"
                   color="red"
-                  aria-label={t('regexPatterns.deleteLabel', { name: pattern.name })}
+                  aria-label={t('app.deleteLabel', { name: pattern.name })}
                   onClick={() => remove.mutate(pattern)}
                 >
                   <IconTrash size={20} stroke={1.6} aria-hidden />
@@ -79,11 +79,11 @@ function PatternSummary({ pattern }: { pattern: subtitles.SavedPattern }) {
   const { name, regex, replacement, transform, ignore_case } = pattern;
   return (
     <div className={classes.pattern}>
-      <span className={classes.name} dir="auto">
+      <Box component="span" fw={600} dir="auto">
         {name}
-      </span>
+      </Box>
       <span className={classes.facts}>
-        <code dir="ltr">{regex}</code> {t('regexPatterns.becomes')}{' '}
+        <code dir="ltr">{regex}</code> {t('findReplace.becomes')}{' '}
         {transform ? t(TRANSFORMS[transform]) : <Replacement text={replacement} />}
         {ignore_case && ` · ${t('regexPatterns.ignoresCase')}`}
       </span>

@@ -26,7 +26,7 @@ export function usePatterns() {
   const remove = useMutation({
     mutationFn: ({ id }: subtitles.SavedPattern) => call(subtitles.deletePattern, { params: { id } }),
     onSuccess: (_, { id: _id, ...pattern }) => {
-      const undo = { label: t('regex.undo'), run: () => restore.mutate(pattern) };
+      const undo = { label: t('app.undo'), run: () => restore.mutate(pattern) };
       toast.offer(t('regexPatterns.deleted', { name: pattern.name }), undo);
     },
     meta: { failed: 'regexPatterns.deleteFailed', stale },

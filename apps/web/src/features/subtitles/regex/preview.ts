@@ -26,7 +26,6 @@ export function createPreview(results: readonly subtitles.RegexMatch[]): Preview
   };
 }
 
-/** Accepts or refuses the change of one segment. */
 export function acceptChange(preview: Preview, index: number, isAccepted: boolean): Preview {
   const refused = new Set(preview.refused);
   if (isAccepted) refused.delete(index);
@@ -34,7 +33,6 @@ export function acceptChange(preview: Preview, index: number, isAccepted: boolea
   return { ...preview, refused };
 }
 
-/** Accepts or refuses all changes. */
 export function acceptAll(preview: Preview, isAccepted: boolean): Preview {
   const refused = isAccepted ? [] : [...preview.matches.values()].filter(isChanging);
   return { ...preview, refused: new Set(refused.map(({ index }) => index)) };

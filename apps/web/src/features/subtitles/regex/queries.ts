@@ -42,7 +42,7 @@ export function useDraft(id: number) {
   const undo = useMutation({
     mutationFn: changeDraft,
     onSuccess: showSegments,
-    meta: { failed: 'regex.undoFailed' },
+    meta: { failed: 'editor.undoFailed' },
   });
   const reset = useMutation({
     mutationFn: () => call(subtitles.resetDraft, { params }),

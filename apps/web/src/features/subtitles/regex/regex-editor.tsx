@@ -48,7 +48,7 @@ export function RegexEditor({ revision, segments }: Props) {
         isAsking={accepted.changes.length > 0}
         title={t('regex.leaveTitle')}
         text={t('regex.leaveText', { count: accepted.changes.length })}
-        confirmLabel={t('regex.leave')}
+        confirmLabel={t('editor.leave')}
       />
       <Paper withBorder className={classes.panel}>
         <SearchForm

@@ -34,7 +34,7 @@ function RegexLoader({ id }: { id: number }) {
     const { error } = failed;
     if (error instanceof ApiError && error.status === 404) return <Failure message={t('regex.notFound')} />;
     const retry = () => void failed.refetch();
-    return <Failure message={withReason(t('regex.loadFailed'), error)} onRetry={retry} />;
+    return <Failure message={withReason(t('editor.loadFailed'), error)} onRetry={retry} />;
   }
   return (
     <Stack gap="md">

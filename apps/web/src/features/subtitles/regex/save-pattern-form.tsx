@@ -9,7 +9,6 @@ const NAME_LIMIT = 150;
 
 type Props = {
   edit: Edit;
-  /** Names of existing patterns. */
   names: readonly string[];
   isPending: boolean;
   onSave: (pattern: Edit & { name: string }) => Promise<unknown>;

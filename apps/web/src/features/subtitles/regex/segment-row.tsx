@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { memo } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -72,8 +73,20 @@ function Notes({ segment, match, isRefused }: Pick<Props, 'segment' | 'match' | 
     match && isRefused && t('regex.refused'),
   ].filter((note) => typeof note === 'string');
   return notes.map((note) => (
-    <span key={note} className={classes.note}>
+    <Box
+      component="span"
+      key={note}
+      display="inline-block"
+      mt="0.35rem"
+      me="0.35rem"
+      px="0.5rem"
+      bd="1px solid var(--edge)"
+      bdrs="1rem"
+      c="var(--quiet)"
+      fz="0.8125rem"
+      fw={600}
+    >
       {note}
-    </span>
+    </Box>
   ));
 }

@@ -84,7 +84,7 @@ function Counts({ preview, accepted, emptied, drafted, total }: Props) {
         accepted > 0 && t('regex.accepted', { count: accepted }),
         refused > 0 && t('regex.refusedCount', { count: refused }),
       ]
-    : [t('regex.segments', { count: total }), drafted > 0 && t('regex.draftCount', { count: drafted })];
+    : [t('editor.count', { count: total }), drafted > 0 && t('regex.draftCount', { count: drafted })];
   return (
     <Text role="status" className={classes.counts}>
       {counts.filter(Boolean).join(' · ')}

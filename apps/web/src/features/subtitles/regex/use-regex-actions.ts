@@ -34,7 +34,7 @@ export function useRegexActions(revision: subtitles.RevisionDetail, form: UseFor
     else toast.failure(withReason(t('regex.previewFailed'), error));
   };
   const undoAction = (previous: Change[]) => ({
-    label: t('regex.undo'),
+    label: t('app.undo'),
     run: () => draft.undo.mutate(previous),
   });
   const viewRevisions = {

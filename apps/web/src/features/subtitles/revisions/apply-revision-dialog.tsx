@@ -30,11 +30,11 @@ export function ApplyRevisionDialog({ subtitle, languages, initialRevision, onCl
   return (
     <ActionDialog
       {...{ isPending, onClose }}
-      title={t('revisions.applyTitle')}
+      title={t('subtitleCard.applyRevision')}
       size="70rem"
       fullScreenBelow="48em"
       closeOnClickOutside={false}
-      label={t('revisions.apply')}
+      label={t('syncTiming.apply')}
       isDisabled={!revision}
       onConfirm={() => revision && apply({ revision, note }, { onSuccess: onClose })}
     >

@@ -30,10 +30,10 @@ export function RevisionItem({ revision, onAction }: Props) {
         <p className={classes.facts}>
           <span>
             {t('revisions.created', { date: formatTime(created_at) })}
-            {created_by && ` ${t('revisions.by', { username: created_by })}`}
+            {created_by && ` ${t('storedFiles.by', { username: created_by })}`}
           </span>
           <span>{t(`revisions.reason.${reason}`)}</span>
-          <span>{t('revisions.segments', { count: segment_count })}</span>
+          <span>{t('editor.count', { count: segment_count })}</span>
         </p>
         {note && (
           <p className={classes.note} dir="auto">
@@ -73,7 +73,7 @@ function Actions({ revision, onAction }: Props) {
           <Link {...props} to="/subtitles/$revisionId/regex-edit" params={{ revisionId: id }} />
         )}
       >
-        {t('revisions.edit')}
+        {t('videoDetail.edit')}
       </Button>
       <Button
         variant="quiet"
@@ -83,7 +83,7 @@ function Actions({ revision, onAction }: Props) {
         {t('revisions.compare')}
       </Button>
       <Button variant="quiet" aria-label={t('revisions.applyLabel', { id })} onClick={actionHandler('apply')}>
-        {t('revisions.apply')}
+        {t('syncTiming.apply')}
       </Button>
       <DownloadMenu revision={revision} />
       <Tooltip
@@ -101,7 +101,7 @@ function Actions({ revision, onAction }: Props) {
           aria-disabled={is_last_applied || undefined}
           onClick={is_last_applied ? undefined : actionHandler('delete')}
         >
-          {t('revisions.delete')}
+          {t('app.delete')}
         </Button>
       </Tooltip>
     </Group>

@@ -84,7 +84,7 @@ function DeleteRevisionDialog(props: { revision: subtitles.Revision; onClose: ()
     <ConfirmDialog
       title={t('revisions.deleteTitle', { id: revision.id })}
       text={t('revisions.deleteText')}
-      confirmLabel={t('revisions.delete')}
+      confirmLabel={t('app.delete')}
       isDestructive
       isPending={isPending}
       onClose={onClose}

@@ -13,8 +13,8 @@ export function SaveRevisionDialog({ alignmentId, onClose }: { alignmentId: numb
   const [note, setNote] = useState('');
   return (
     <ActionDialog
-      title={t('saveRevision.title')}
-      label={t('saveRevision.save')}
+      title={t('subtitleCard.saveRevision')}
+      label={t('app.save')}
       onSubmit={() => save(note, { onSuccess: onClose })}
       {...{ isPending, onClose }}
     >

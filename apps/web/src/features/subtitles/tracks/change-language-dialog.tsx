@@ -28,7 +28,7 @@ export function ChangeLanguageDialog({ subtitle, onClose }: Props) {
         choices={languages}
         value={language}
         onChange={setLanguage}
-        label={t('videoDetail.fieldLanguage')}
+        label={t('app.language')}
         description={t('subtitleCard.changeLanguageHint')}
         error={error && !isPending ? withReason(t('subtitleCard.changeLanguageFailed'), error) : undefined}
         disabled={isPending}

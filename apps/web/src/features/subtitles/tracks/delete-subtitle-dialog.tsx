@@ -20,7 +20,7 @@ export function DeleteSubtitleDialog({ subtitle, onClose }: Props) {
   return (
     <ActionDialog
       title={t('subtitleCard.deleteTitle', { language: languageName(subtitle.language) })}
-      label={t('subtitleCard.delete')}
+      label={t('app.delete')}
       isDestructive
       focus="cancel"
       onConfirm={() => remove(undefined, { onSuccess: onClose })}
@@ -39,7 +39,7 @@ function DeletedItems({ subtitle }: { subtitle: subtitles.Subtitle }) {
     <div>
       <Text>{t('subtitleCard.deleteText')}</Text>
       <ul className={classes.deletedItems}>
-        <li>{t('subtitleCard.deleteCues', { count: cue_count })}</li>
+        <li>{t('videoDetail.cues', { count: cue_count })}</li>
         {alignment_id !== null && <li>{t('subtitleCard.deleteSegments', { count: segment_count })}</li>}
         {revision_count > 0 && <li>{t('subtitleCard.deleteRevisions', { count: revision_count })}</li>}
         <li>{t('subtitleCard.deleteFiles')}</li>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -20,9 +21,9 @@ export function FileField({ file, isCompact, onChoose, isDraggedOver, disabled }
   const id = useId();
   return (
     <div>
-      <label htmlFor={id} className={classes.label}>
+      <Box component="label" htmlFor={id} display="block" mb="0.25rem" fw={500}>
         {t('videoDetail.fieldFile')}
-      </label>
+      </Box>
       <div
         className={classes.dropZone}
         data-compact={isCompact || undefined}
@@ -59,12 +60,14 @@ function DropZoneText({ file, isDraggedOver }: Pick<Props, 'file' | 'isDraggedOv
     <>
       {file && <strong dir="auto">{file.name}</strong>}
       <span>
-        <span className={classes.choose}>
-          {t(file ? 'videoDetail.chooseOtherFile' : 'videoDetail.chooseFile')}
-        </span>{' '}
+        <Box component="span" td="underline">
+          {t(file ? 'videoDetail.chooseOtherFile' : 'videoManager.chooseFile')}
+        </Box>{' '}
         {t('videoDetail.orDrop')}
       </span>
-      <span className={classes.hint}>{SUBTITLE_EXTENSIONS}</span>
+      <Box component="span" c="var(--quiet)" fz="0.875rem">
+        {SUBTITLE_EXTENSIONS}
+      </Box>
     </>
   );
 }

@@ -53,7 +53,7 @@ export function StartTranslation({ video, existing }: Props) {
       </Button>
       {isOpen && (
         <ActionDialog
-          title={t('beginTranslation.title')}
+          title={t('beginTranslation.open')}
           label={t('beginTranslation.begin')}
           isPending={isPending}
           isDisabled={language === null}
@@ -64,7 +64,7 @@ export function StartTranslation({ video, existing }: Props) {
             choices={languages.filter(({ code }) => !usedLanguages.has(code))}
             value={language}
             onChange={setLanguage}
-            label={t('videoDetail.fieldLanguage')}
+            label={t('app.language')}
             size="md"
             openOnFocus={false}
             error={error && errorMessage(error, t('beginTranslation.failed'))}

@@ -101,7 +101,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
         leftSection={<IconTrash size={18} aria-hidden />}
         onClick={() => setOpenDialog('delete')}
       >
-        {t('subtitleCard.delete')}
+        {t('app.delete')}
       </Button>
       {openDialog === 'save' && alignment_id !== null && (
         <SaveRevisionDialog alignmentId={alignment_id} onClose={close} />

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Badge.css';
-import { Badge, Group } from '@mantine/core';
+import { Badge, Box, Flex, Group } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -23,14 +23,14 @@ export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
   const { languageName } = useLanguages();
   const { language, is_original } = subtitle;
   return (
-    <li className={classes.card} data-testid="subtitle-card">
+    <Flex component="li" direction="column" gap="0.9rem" p="1.1rem 1.25rem" data-testid="subtitle-card">
       <div className={classes.head}>
         <div>
           <Group gap="xs">
-            <h3 className={classes.name}>
+            <Box component="h3" m={0} fz="1.0625rem" fw={650}>
               {languageName(language)}
               {is_original && ` ${t('videoDetail.original')}`}
-            </h3>
+            </Box>
             <StateBadges subtitle={subtitle} />
           </Group>
           <Facts subtitle={subtitle} />
@@ -42,7 +42,7 @@ export function SubtitleCard({ subtitle, originalLanguage, canAlign }: Props) {
         )}
       </div>
       <SubtitleActions subtitle={subtitle} originalLanguage={originalLanguage} />
-    </li>
+    </Flex>
   );
 }
 
@@ -56,7 +56,7 @@ function Facts({ subtitle }: { subtitle: subtitles.Subtitle }) {
     <p className={classes.facts}>
       <span>{t('videoDetail.uploadedAt', { date: formatDate(uploaded_at) })}</span>
       <span>{t('videoDetail.cues', { count: cue_count })}</span>
-      {alignment_id !== null && <span>{t('subtitleCard.segments', { count: segment_count })}</span>}
+      {alignment_id !== null && <span>{t('editor.count', { count: segment_count })}</span>}
       {approved_count > 0 && (
         <span>{t('rowState.approvedCount', { count: approved_count, total: segment_count })}</span>
       )}

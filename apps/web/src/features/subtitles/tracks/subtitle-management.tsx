@@ -69,7 +69,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
         ))}
       {!data && !error && <Skeletons heights={[132, 132]} />}
       {!data && error && (
-        <Failure message={withReason(t('videoDetail.subtitlesFailed'), error)} onRetry={() => refetch()} />
+        <Failure message={withReason(t('storedFiles.loadFailed'), error)} onRetry={() => refetch()} />
       )}
       {data?.length === 0 && (
         <Empty text={t('videoDetail.empty')}>{uploadButton(t('videoDetail.uploadFirst'))}</Empty>

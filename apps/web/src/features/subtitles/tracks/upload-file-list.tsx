@@ -33,7 +33,7 @@ export function UploadFileList({ files, choices, disabled, onChange }: Props) {
             value={language}
             onChange={(code) => onChange(file, { language: code })}
             aria-label={t('videoDetail.languageLabel', { file: file.name })}
-            placeholder={t('videoDetail.fieldLanguage')}
+            placeholder={t('app.language')}
             disabled={disabled || !isSelected}
             openOnFocus={false}
           />

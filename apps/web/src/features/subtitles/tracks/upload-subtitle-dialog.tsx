@@ -31,7 +31,7 @@ export function UploadSubtitleDialog({ video, existing, opened, onClose, onClose
         setUploadedFiles([]);
         onClosed();
       }}
-      title={t('videoDetail.uploadTitle')}
+      title={t('videoDetail.uploadSubtitle')}
       fullScreenBelow="36em"
       closeOnClickOutside={false}
       withCloseButton={!isPending}

@@ -21,7 +21,6 @@ type Props = {
   existing: subtitles.Subtitle[];
   isBusy: boolean;
   error: Error | null;
-  /** Files uploaded before one failed. */
   uploadedFiles: readonly File[];
   /** Called when the input changes: an earlier error no longer applies. */
   onChange: () => void;
@@ -109,7 +108,7 @@ export function UploadSubtitleForm(props: Props) {
               setProblem(null);
               setChosenLanguage(code);
             }}
-            label={t('videoDetail.fieldLanguage')}
+            label={t('app.language')}
             description={
               isReplacing ? t('videoDetail.replaces', { language: languageName(language ?? '') }) : undefined
             }
@@ -129,7 +128,7 @@ export function UploadSubtitleForm(props: Props) {
           disabled={isBusy}
         />
         <AskBeforeClosing when={chosenLanguage !== null || remainingFiles.length > 0} />
-        <DialogButtons label={t('videoDetail.upload')} isPending={isBusy} onCancel={onCancel} />
+        <DialogButtons label={t('videoManager.upload')} isPending={isBusy} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -37,7 +37,7 @@ export function DeletedSubtitles({ videoId }: { videoId: number }) {
               aria-label={t('subtitleCard.restoreLabel', { language: languageName(language), date })}
               onClick={() => restore(() => call(subtitles.restoreSubtitle, { params: { id } }))}
             >
-              {t('subtitleCard.restore')}
+              {t('app.restore')}
             </Button>
           </Group>
         );

@@ -38,7 +38,7 @@ export function EditVideoForm({ video, onDone }: Props) {
           {video.media_url === null && <YoutubeField form={form} isRequired={video.youtube_id !== null} />}
         </VideoFormFields>
         <Box mt="lg">
-          <DialogButtons label={t('videoDetail.save')} isPending={isPending} onCancel={onDone} />
+          <DialogButtons label={t('app.save')} isPending={isPending} onCancel={onDone} />
         </Box>
       </form>
     </Paper>

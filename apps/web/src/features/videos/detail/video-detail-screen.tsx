@@ -38,10 +38,10 @@ function VideoDetail({ id, children }: { id: number; children: (video: videos.Vi
   usePageTitle(video?.title);
 
   if (error instanceof ApiError && error.status === 404) {
-    return <Failure message={t('videoDetail.notFound')} />;
+    return <Failure message={t('practice.videoNotFound')} />;
   }
   if (error && !video) {
-    return <Failure message={withReason(t('videoDetail.loadFailed'), error)} onRetry={() => refetch()} />;
+    return <Failure message={withReason(t('home.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   if (!video) return <Skeletons />;
   return (

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Badge.css';
-import { Badge, Button, Group, Title } from '@mantine/core';
+import { Badge, Button, Flex, Group, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { videos } from '@sayback/contract';
 import { IconBrandYoutube, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
@@ -40,7 +40,7 @@ function VideoHeaderView({ video, editButton, onEdit }: HeaderProps) {
       <div className={classes.picture}>
         <VideoThumbnail video={video} />
       </div>
-      <div className={classes.body}>
+      <Flex direction="column" gap="0.85rem" miw={0}>
         <Title order={1} className={header.title} dir="auto" lang={video.original_language}>
           {video.title || t('videoDetail.unknown')}
         </Title>
@@ -52,7 +52,7 @@ function VideoHeaderView({ video, editButton, onEdit }: HeaderProps) {
         )}
         <Actions video={video} editButton={editButton} onEdit={onEdit} />
         {video.published && <PublishedProblems video={video} />}
-      </div>
+      </Flex>
     </header>
   );
 }
@@ -86,7 +86,7 @@ function Chips({ video }: { video: videos.Video }) {
       )}
       <span role="status">
         <Badge size="lg" variant={published ? 'light' : 'default'} data-testid="video-state">
-          {t(published ? 'videoDetail.published' : 'videoDetail.draft')}
+          {t(published ? 'videoDetail.published' : 'videoManager.draft')}
         </Badge>
       </span>
     </Group>
@@ -96,7 +96,7 @@ function Chips({ video }: { video: videos.Video }) {
 function Actions({ video, editButton, onEdit }: HeaderProps) {
   const { t } = useTranslation();
   return (
-    <Group gap="sm" className={classes.actions}>
+    <Group gap="sm" mt="0.25rem">
       {!lacksMedia(video) && (
         <Button
           // For a draft, the main buttons are further down.

@@ -33,7 +33,7 @@ export function AddVideoForm({ addVideo, onCancel }: Props) {
         mt="md"
         classNames={{ root: classes.publish, label: classes.publishLabel }}
       />
-      <Stack gap="md" className={classes.actions}>
+      <Stack gap="md" mt="lg">
         {percent !== null ? (
           <UploadProgress percent={percent} onStop={stop} />
         ) : (

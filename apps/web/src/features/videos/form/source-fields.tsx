@@ -54,7 +54,7 @@ export function YoutubeField({ form, isRequired }: Props & { isRequired: boolean
       name="youtube_id"
       rules={{
         validate: {
-          filled: (value) => !isRequired || value.trim() !== '' || t('videoManager.required'),
+          filled: (value) => !isRequired || value.trim() !== '' || t('app.required'),
           isId: (value) => value.trim() === '' || isYoutubeId(value) || t('videoManager.invalidYoutubeId'),
         },
       }}
@@ -84,7 +84,7 @@ function MediaField({ form }: Props) {
     <Controller
       control={form.control}
       name="media"
-      rules={{ validate: (file) => file !== null || t('videoManager.required') }}
+      rules={{ validate: (file) => file !== null || t('app.required') }}
       render={({ field, fieldState }) => (
         <FileInput
           {...field}

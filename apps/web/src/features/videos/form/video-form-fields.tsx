@@ -1,5 +1,5 @@
 import '@mantine/core/styles/SimpleGrid.css';
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Flex, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useCountries, useLanguages } from '../../../api/languages.ts';
@@ -33,10 +33,10 @@ export function VideoFormFields({ form, error, failed, isBusy, language, languag
   }, [error, setError]);
 
   return (
-    <fieldset className={classes.fields} disabled={isBusy}>
+    <Flex component="fieldset" direction="column" gap="md" disabled={isBusy}>
       <FailureMessage message={error ? formErrors(error, failed).message : undefined} />
       <TextInput
-        {...register('title', { validate: (value) => value.trim() !== '' || t('videoManager.required') })}
+        {...register('title', { validate: (value) => value.trim() !== '' || t('app.required') })}
         label={t('videoManager.fieldTitle')}
         error={formState.errors.title?.message}
         required
@@ -59,7 +59,7 @@ export function VideoFormFields({ form, error, failed, isBusy, language, languag
       />
       {children}
       <LanguageFields form={form} {...(languageHint && { languageHint })} />
-    </fieldset>
+    </Flex>
   );
 }
 
@@ -73,7 +73,7 @@ function LanguageFields({ form, languageHint }: Pick<Props, 'form' | 'languageHi
       <Controller
         control={form.control}
         name="original_language"
-        rules={{ validate: (code) => code !== null || t('videoManager.required') }}
+        rules={{ validate: (code) => code !== null || t('app.required') }}
         render={({ field, fieldState }) => (
           <ChoiceSelect
             {...field}
@@ -81,7 +81,7 @@ function LanguageFields({ form, languageHint }: Pick<Props, 'form' | 'languageHi
             label={t('videoManager.fieldLanguage')}
             description={languageHint}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            placeholder={t('videoManager.fieldLanguagePlaceholder')}
+            placeholder={t('profile.chooseLanguage')}
             error={fieldState.error?.message}
             required
             withAsterisk={false}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Badge.css';
-import { Badge, Button } from '@mantine/core';
+import { Badge, Box, Button, Flex } from '@mantine/core';
 import type { videos } from '@sayback/contract';
 import { IconAlertCircle, IconCircleCheck, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -21,11 +21,11 @@ export function ManagedVideoCard({ video, onDelete }: Props) {
   const titleId = useId();
   return (
     <li className={classes.card} data-testid="managed-video">
-      <div className={classes.picture}>
+      <Box pos="relative" flex="none" h="150px">
         <VideoThumbnail video={video} />
         <Badges video={video} />
-      </div>
-      <div className={classes.body}>
+      </Box>
+      <Flex flex={1} direction="column" gap="0.3rem" mih={0} p="0.85rem 1rem 0.25rem">
         <h2 id={titleId} className={classes.title} dir="auto" lang={video.original_language}>
           {video.title}
         </h2>
@@ -42,7 +42,7 @@ export function ManagedVideoCard({ video, onDelete }: Props) {
             />
           </div>
         )}
-        <div className={classes.foot}>
+        <Flex flex="none" align="center" justify="space-between" gap="0.5rem" mt="auto" fz="0.8rem">
           <span className={classes.language}>
             {t('videoManager.language', { language: languageName(video.original_language) })}
           </span>
@@ -54,8 +54,8 @@ export function ManagedVideoCard({ video, onDelete }: Props) {
           >
             {t('videoManager.details')}
           </Link>
-        </div>
-      </div>
+        </Flex>
+      </Flex>
       <Actions video={video} onDelete={onDelete} />
     </li>
   );
@@ -120,7 +120,7 @@ function Actions({ video, onDelete }: Props) {
         aria-label={t('videoManager.deleteLabel', { title })}
         onClick={onDelete}
       >
-        {t('videoManager.delete')}
+        {t('app.delete')}
       </Button>
     </div>
   );

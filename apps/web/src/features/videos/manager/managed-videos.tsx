@@ -21,13 +21,13 @@ type Props = { query: string; onSearch: (text: string) => void; onAdd: () => voi
 
 export function ManagedVideos({ query, onSearch, onAdd }: Props) {
   const { t } = useTranslation();
-  usePageTitle(t('videoManager.title'));
+  usePageTitle(t('nav.videoManager'));
   const { data, error, refetch } = useQuery(queryFor(videos.listManagedVideos, {}));
   const [videoToTrash, setVideoToTrash] = useState<videos.ManagedVideo | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   if (error && !data) {
-    return <Failure message={withReason(t('videoManager.loadFailed'), error)} onRetry={() => refetch()} />;
+    return <Failure message={withReason(t('home.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   const addButton = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
@@ -39,7 +39,7 @@ export function ManagedVideos({ query, onSearch, onAdd }: Props) {
     <Stack gap="lg">
       <Group justify="space-between" gap="md">
         <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-          {t('videoManager.title')}
+          {t('nav.videoManager')}
         </Title>
         <Group gap="sm">
           <TrashLink />
@@ -84,9 +84,9 @@ function Results({ list, onSearch, onDelete }: ResultsProps) {
   const { t } = useTranslation();
   if (list.length === 0) {
     return (
-      <Empty text={t('videoManager.nothingFound')} isAnnounced>
+      <Empty text={t('home.nothingFound')} isAnnounced>
         <Button variant="default" onClick={() => onSearch('')}>
-          {t('videoManager.showAll')}
+          {t('home.clear')}
         </Button>
       </Empty>
     );

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text, Title } from '@mantine/core';
 import { videos } from '@sayback/contract';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export function TrashedVideos() {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusAfterRemoval(data?.length, heading);
   if (error && !data) {
-    return <Failure message={withReason(t('videoManager.loadFailed'), error)} onRetry={() => refetch()} />;
+    return <Failure message={withReason(t('home.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   return (
     <Stack gap="lg">
@@ -59,11 +59,18 @@ function TrashedVideo({ video }: { video: videos.ManagedVideo }) {
   const trashedAt = new Date(video.trashed_at ?? 0);
   const purgedAt = new Date(trashedAt.getTime() + videos.TRASH_DAYS * DAY_MS);
   return (
-    <li className={classes.item} data-testid="trashed-video">
+    <Flex
+      component="li"
+      wrap="wrap"
+      gap="0.75rem 1.25rem"
+      align="center"
+      p="1rem 1.25rem"
+      data-testid="trashed-video"
+    >
       <div className={classes.picture}>
         <VideoThumbnail video={video} />
       </div>
-      <div className={classes.body}>
+      <Box flex="1 1 12rem" miw={0}>
         <h2 className={classes.title} dir="auto" lang={video.original_language}>
           {video.title}
         </h2>
@@ -71,7 +78,7 @@ function TrashedVideo({ video }: { video: videos.ManagedVideo }) {
           <span>{t('videoManager.trashedAt', { date: formatDate(trashedAt) })}</span>
           <span>{t('videoManager.purgedAt', { date: formatDate(purgedAt) })}</span>
         </p>
-      </div>
+      </Box>
       <Button
         variant="default"
         leftSection={<IconArrowBackUp size={18} aria-hidden />}
@@ -79,8 +86,8 @@ function TrashedVideo({ video }: { video: videos.ManagedVideo }) {
         aria-label={t('videoManager.restoreLabel', { title: video.title })}
         onClick={() => restore(video.id)}
       >
-        {t('videoManager.restore')}
+        {t('app.restore')}
       </Button>
-    </li>
+    </Flex>
   );
 }

@@ -38,7 +38,7 @@ export function ReplacedMedia({ videoId }: { videoId: number }) {
               aria-label={t('replacedMedia.restoreLabel', { type: media_type, date })}
               onClick={() => restore(id)}
             >
-              {t('replacedMedia.restore')}
+              {t('app.restore')}
             </Button>
           </Group>
         );

@@ -21,7 +21,6 @@ export const readUnfinishedUpload = (videoId: number): UnfinishedUpload | undefi
 export const storeUnfinishedUpload = (videoId: number, upload: UnfinishedUpload | undefined): void =>
   void storage.write(pageAccount() ?? '', upload, String(videoId));
 
-/** Returns the video's unfinished upload of this file. */
 export function findUnfinishedUpload(videoId: number, file: File): UnfinishedUpload | undefined {
   const upload = readUnfinishedUpload(videoId);
   const isSame =

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Box, Button, Flex, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
@@ -95,25 +95,26 @@ export const SegmentList = memo(function SegmentList(props: Props) {
 
   return (
     <section className={classes.section} aria-label={t('syncList.title')}>
-      <div className={classes.head}>
+      <Flex wrap="wrap" gap="0.5rem 1rem" align="center">
         <TextInput
-          className={classes.search}
+          flex="1 1 14rem"
+          maw="26rem"
           type="search"
           dir="auto"
           leftSection={<IconSearch size={18} aria-hidden />}
-          placeholder={t('syncList.search')}
-          aria-label={t('syncList.search')}
+          placeholder={t('candidateVersion.search')}
+          aria-label={t('candidateVersion.search')}
           value={query}
           onChange={({ currentTarget }) => search(currentTarget.value)}
         />
         <output className={classes.count}>
           {query.trim() === ''
-            ? t('syncList.count', { count: ids.length })
-            : t('syncList.found', { found: matchingIds.length, count: ids.length })}
+            ? t('editor.count', { count: ids.length })
+            : t('candidateVersion.found', { found: matchingIds.length, count: ids.length })}
         </output>
-      </div>
-      {matchingIds.length === 0 && <Text c="dimmed">{t('syncList.nothingFound')}</Text>}
-      <div ref={list} className={classes.list} style={{ height: virtual.getTotalSize() }}>
+      </Flex>
+      {matchingIds.length === 0 && <Text c="dimmed">{t('editor.nothingFound')}</Text>}
+      <Box ref={list} pos="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ key, index, start }) => {
           const id = matchingIds[index];
           if (id === undefined) return null;
@@ -133,7 +134,7 @@ export const SegmentList = memo(function SegmentList(props: Props) {
             </div>
           );
         })}
-      </div>
+      </Box>
       {count < matchingIds.length && (
         <Button variant="default" onClick={showMore}>
           {t('syncList.loadMore', { count: Math.min(BATCH_SIZE, matchingIds.length - count) })}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { GrowingText } from '../../../../ui/growing-text.tsx';
@@ -65,7 +66,7 @@ export const SyncRow = memo(function SyncRow(props: Props) {
       data-segment={id}
       data-current={isCurrent || undefined}
       aria-current={isCurrent || undefined}
-      aria-label={t('syncList.segment', { number })}
+      aria-label={t('editor.position', { number })}
       onFocus={() => onSelect(id)}
     >
       <button
@@ -76,9 +77,9 @@ export const SyncRow = memo(function SyncRow(props: Props) {
         onClick={() => commands.run('jump', id)}
       >
         <span dir="ltr">#{number}</span>
-        <span className={classes.length}>
+        <Box component="span" c="var(--quiet)" fz="0.8125rem" fw={400}>
           {t('syncList.length', { seconds: ((cue.end - cue.start) / 1000).toFixed(1) })}
-        </span>
+        </Box>
       </button>
       <div className={classes.times}>
         {renderEdge('start')}
@@ -91,7 +92,11 @@ export const SyncRow = memo(function SyncRow(props: Props) {
           value={cue.text}
           onChange={(typed) => editor.write(id, typed)}
         />
-        {!hasText(cue) && <p className={classes.note}>{t('syncList.empty')}</p>}
+        {!hasText(cue) && (
+          <Box component="p" px="0.625rem" c="var(--quiet)" fz="0.8125rem">
+            {t('syncList.empty')}
+          </Box>
+        )}
       </div>
       <div className={classes.actions}>{renderButtons('row')}</div>
     </article>

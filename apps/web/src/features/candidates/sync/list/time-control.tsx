@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { formatPosition } from '@sayback/contract';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -26,9 +27,9 @@ export function TimeControl({ labels, ms, onSet, onStep, children }: Props) {
   };
   return (
     <div className={classes.time}>
-      <span className={classes.label} aria-hidden>
+      <Box component="span" c="var(--quiet)" fz="0.8125rem" aria-hidden>
         {labels.label}
-      </span>
+      </Box>
       <button
         type="button"
         className={classes.step}

@@ -7,7 +7,6 @@ export function readContent(content: string): CueDocument {
   return { cues, ids: cues.map((_, index) => index + 1) };
 }
 
-/** Writes a cue document as SRT, without empty segments. */
 export const writeContent = ({ cues }: CueDocument): string => writeSrt(cues);
 
 export const hasText = ({ text }: Cue) => text.trim() !== '';

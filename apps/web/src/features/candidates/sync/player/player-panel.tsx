@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.css';
-import { Button, Switch } from '@mantine/core';
+import { Button, Flex, Switch } from '@mantine/core';
 import { formatPosition } from '@sayback/contract';
 import {
   IconPlayerPause,
@@ -45,7 +45,7 @@ export function PlayerPanel(props: Props) {
     <ToolButton {...{ name, Icon, isEnabled, onClick }} iconClassName={classes.icon} />
   );
   return (
-    <section className={classes.panel} aria-label={t('syncPlayer.title')}>
+    <section className={classes.panel} aria-label={t('editorVideo.title')}>
       <div className={classes.picture}>
         <MediaPicture
           video={{ youtube_id: youtubeId, media_url: null, media_type: null, thumbnail_url: null }}
@@ -55,15 +55,15 @@ export function PlayerPanel(props: Props) {
       </div>
       <MediaFailureAlert failure={failure} />
       <Seeker player={player} />
-      <div className={classes.controls}>
-        {control(t('syncPlayer.previous'), IconPlayerSkipBack, () => commands.run('previous'), number > 1)}
+      <Flex wrap="wrap" gap="0.5rem">
+        {control(t('practice.previous'), IconPlayerSkipBack, () => commands.run('previous'), number > 1)}
         {control(
           t(isPlaying ? 'syncPlayer.pause' : 'syncPlayer.play'),
           isPlaying ? IconPlayerPause : IconPlayerPlay,
           () => commands.run('playPause'),
         )}
-        {control(t('syncPlayer.stop'), IconPlayerStop, () => player?.stop())}
-        {control(t('syncPlayer.next'), IconPlayerSkipForward, () => commands.run('next'), number < count)}
+        {control(t('app.stop'), IconPlayerStop, () => player?.stop())}
+        {control(t('practice.next'), IconPlayerSkipForward, () => commands.run('next'), number < count)}
         <Button
           variant="light"
           className={classes.current}
@@ -71,8 +71,8 @@ export function PlayerPanel(props: Props) {
         >
           {t('syncPlayer.playCurrent')}
         </Button>
-      </div>
-      <div className={classes.facts}>
+      </Flex>
+      <Flex wrap="wrap" gap="0.25rem 1rem" align="center" justify="space-between">
         <span className={classes.count}>{t('syncPlayer.count', { number, count })}</span>
         <Switch
           className={classes.follow}
@@ -80,7 +80,7 @@ export function PlayerPanel(props: Props) {
           checked={follows}
           onChange={({ currentTarget }) => onFollow(currentTarget.checked)}
         />
-      </div>
+      </Flex>
     </section>
   );
 }
@@ -91,14 +91,14 @@ function Seeker({ player }: { player: ClipPlayer | null }) {
   const position = usePlayback(player, (playback) => Math.round(playback.position));
   const duration = usePlayback(player, (playback) => playback.duration);
   return (
-    <div className={classes.seeker} dir="ltr">
+    <Flex gap="0.75rem" align="center" dir="ltr">
       <output className={classes.time} data-testid="position" aria-live="off">
         {formatPosition(position)}
       </output>
       <input
         type="range"
         className={classes.range}
-        aria-label={t('syncPlayer.position')}
+        aria-label={t('practice.seek')}
         aria-valuetext={formatPosition(position)}
         min={0}
         max={Math.max(duration, 1)}
@@ -106,6 +106,6 @@ function Seeker({ player }: { player: ClipPlayer | null }) {
         value={position}
         onChange={({ currentTarget }) => player?.seek(Number(currentTarget.value))}
       />
-    </div>
+    </Flex>
   );
 }

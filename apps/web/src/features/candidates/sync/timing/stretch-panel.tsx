@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { formatPosition } from '@sayback/contract';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -70,7 +70,9 @@ export function StretchPanel({ editor, player, currentId }: Props) {
       <Text component="h2" className={classes.heading}>
         {t('syncTiming.stretchTitle')}
       </Text>
-      <p className={classes.text}>{t('syncTiming.stretchText')}</p>
+      <Box component="p" c="var(--quiet)" fz="0.875rem">
+        {t('syncTiming.stretchText')}
+      </Box>
       {point(0)}
       {point(1)}
       {first && second && !isPossible && (

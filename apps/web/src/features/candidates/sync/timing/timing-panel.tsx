@@ -48,7 +48,8 @@ export function TimingPanel({ editor, currentId, step, onStep }: Props) {
       </Text>
       <Group gap="sm" align="end" wrap="nowrap">
         <NumberInput
-          className={classes.amount}
+          flex="1 1 8rem"
+          maw="14rem"
           label={t('syncTiming.adjustBy')}
           size="md"
           step={0.1}

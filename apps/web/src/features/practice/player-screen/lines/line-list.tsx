@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Chip.css';
-import { ActionIcon, Chip, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Chip, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconDots, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
@@ -85,9 +85,9 @@ export function LineList({
         </Chip.Group>
       )}
       {matches.length === 0 && (
-        <p className={classes.empty} role="status">
+        <Box component="p" c="var(--quiet)" role="status">
           {t('practice.noLineFound')}
-        </p>
+        </Box>
       )}
       <VirtualList
         items={matches}
@@ -115,9 +115,9 @@ export function LineList({
                   {segment.original}
                 </span>
                 {languages.target !== null && (
-                  <span className={classes.target} dir="auto" lang={languages.target}>
+                  <Box component="span" c="var(--quiet)" fz="0.9rem" dir="auto" lang={languages.target}>
                     {segment.target}
-                  </span>
+                  </Box>
                 )}
                 {memory && (
                   <span className={classes.status}>

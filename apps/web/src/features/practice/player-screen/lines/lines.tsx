@@ -60,7 +60,7 @@ export function Lines({ lines, ...list }: Props) {
   if (isLargeScreen && isOpen) {
     return (
       <aside className={classes.below}>
-        <InlinePart fallback={<Loader className={classes.loader} />}>
+        <InlinePart fallback={<Loader display="block" m="3rem auto" />}>
           <LineList {...props} />
         </InlinePart>
       </aside>

@@ -13,19 +13,19 @@ export function PlayerKeysDialog({ isOn, ...dialog }: Props) {
     ['←', t('keys.previous')],
     ['→', t('keys.next')],
     ['R', t('keys.repeat')],
-    ['↑', t('keys.faster')],
-    ['↓', t('keys.slower')],
+    ['↑', t('playerSettings.faster')],
+    ['↓', t('playerSettings.slower')],
     ['H', t('keys.hide')],
     ['C', t('turn.compare')],
     ['S', t('keys.star')],
     ['D', t('keys.hard')],
     ['M', t('keys.mute')],
     [`1 – ${MODES.length}`, t('practice.mode')],
-    ['?', t('keys.list')],
+    ['?', t('app.listKeys')],
     ['↵', t('keys.check')],
     ['Ctrl ↵', t('keys.hearAgain')],
     ['Ctrl ⇧ ↵', t('keys.hearSlowly')],
     ['Esc', t('keys.leaveField')],
   ] as const;
-  return <KeysDialog title={t('keys.title')} text={!isOn && t('keys.off')} keys={keys} {...dialog} />;
+  return <KeysDialog title={t('app.keys')} text={!isOn && t('keys.off')} keys={keys} {...dialog} />;
 }

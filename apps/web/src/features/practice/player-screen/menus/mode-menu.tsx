@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Menu.css';
-import { Menu } from '@mantine/core';
+import { Box, Menu } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
 import { MODES, type ModeName } from '../../modes/modes.ts';
 import items from './menu.module.css';
@@ -39,7 +39,9 @@ export function ModeMenu({ mode, onChoose }: Props) {
               }
             >
               {t(`practice.modes.${name}`)}
-              <small className={classes.hint}>{t(`modes.${name}`)}</small>
+              <Box component="small" display="block" maw="18rem" c="var(--quiet)" fz="0.8125rem" lh="1.3">
+                {t(`modes.${name}`)}
+              </Box>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

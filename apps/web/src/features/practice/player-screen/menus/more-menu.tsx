@@ -33,7 +33,7 @@ export function MoreMenu({ textsHidden, buttonRef, onToggleTexts, onShowKeys }: 
           {t(textsHidden ? 'practice.showTexts' : 'practice.hideTexts')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} onClick={onShowKeys}>
-          {t('practice.keys')}
+          {t('app.keys')}
         </Menu.Item>
         {/* iPhones don't support it. */}
         {document.fullscreenEnabled && (

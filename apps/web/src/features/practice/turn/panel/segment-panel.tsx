@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import type { PlayerSettings } from '@sayback/contract';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -176,7 +176,7 @@ function useStateLabel(
     case 'transition':
       return t('practice.transition');
     case 'buffering':
-      return t('practice.buffering');
+      return t('practice.loading');
     case 'blocked':
       return t('practice.tapToStart');
     case 'turn':
@@ -202,8 +202,8 @@ function TurnCountdown({ since, until }: { since: number; until: number }) {
     return () => clearInterval(timer);
   }, [since, until]);
   return (
-    <div className={classes.track} aria-hidden="true">
-      <div className={classes.remaining} style={{ width: `${remaining * 100}%` }} />
-    </div>
+    <Box pos="absolute" inset="auto 0 0" h="5px" bg="rgb(255 255 255 / 25%)" aria-hidden="true">
+      <Box h="100%" bg="var(--mantine-color-white)" style={{ width: `${remaining * 100}%` }} />
+    </Box>
   );
 }

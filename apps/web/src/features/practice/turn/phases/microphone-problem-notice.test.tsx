@@ -16,7 +16,8 @@ beforeEach(() => {
   changeRecordingSettings('1', { isOn: true, deviceId: null, shownProblems: [] });
 });
 
-const { trouble, troubleTitle, retry, withoutRecording, recordingOff } = english.turn;
+const { trouble, troubleTitle, withoutRecording, recordingOff } = english.turn;
+const retry = 'Try again';
 
 function Turn({ problem, again = vi.fn() }: { problem: MicrophoneProblem; again?: () => void }) {
   const { isOn } = useRecordingSettings('1');

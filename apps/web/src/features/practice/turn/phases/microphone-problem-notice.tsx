@@ -56,7 +56,7 @@ export function MicrophoneProblemNotice({ account, turnSnapshot: { problem }, ag
         )}
         {isShown && !isPermanent && (
           <TurnButton icon={<IconRefresh size={18} aria-hidden />} onClick={retry}>
-            {t('turn.retry')}
+            {t('app.retry')}
           </TurnButton>
         )}
         {isShown && (

@@ -4,7 +4,6 @@ import type { Turn } from '../turn.ts';
 import type { TurnSnapshot } from '../turn-deps.ts';
 import type { Sound } from '../turn-machine.ts';
 
-/** Props of the component of each phase. */
 export type PhaseProps = {
   account: string;
   video: videos.Video;

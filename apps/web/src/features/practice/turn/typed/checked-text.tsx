@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, VisuallyHidden } from '@mantine/core';
 import type { TokenLevel } from '@sayback/grading';
 import { useTranslation } from '../../../../locales/translation.ts';
 import textClasses from '../panel/practice-text.module.css';
@@ -51,7 +51,18 @@ function CheckedRun({ level, expected, typed }: Run) {
     <span className={classes.token} data-level={level}>
       <VisuallyHidden lang={i18n.language}>{t(`typing.level.${level}`)}: </VisuallyHidden>
       {typed !== '' && <del className={classes.typed}>{typed}</del>}
-      {expected !== '' && <ins className={classes.expected}>{expected}</ins>}
+      {expected !== '' && (
+        <Box
+          component="ins"
+          bdrs="0.2em"
+          bg="var(--mantine-color-white)"
+          c="var(--mantine-color-spruce-9)"
+          px="0.15em"
+          td="none"
+        >
+          {expected}
+        </Box>
+      )}
       <sup aria-hidden className={classes.mark}>
         {MARKS[level]}
       </sup>

@@ -25,7 +25,6 @@ type Props = {
   onHear: (isSlow: boolean) => void;
 };
 
-/** Finds the next empty gap of the line. */
 function findNextEmpty(field: HTMLElement): HTMLInputElement | undefined {
   const gaps = [...(field.closest('p')?.querySelectorAll('input') ?? [])];
   return gaps.slice(gaps.indexOf(field as HTMLInputElement) + 1).find(({ value }) => value === '');

@@ -122,7 +122,6 @@ export function TypedTurn(props: Props) {
     if (result.verdict === 'wrong') player?.replay(false);
   }
 
-  /** Saves a review of the line. */
   function submitReview({ verdict, right, count }: CheckedLine, first_hearing: boolean) {
     const card = findCardLine(video.id, line, segments);
     if (!card) return;

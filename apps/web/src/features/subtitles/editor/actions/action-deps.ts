@@ -6,7 +6,6 @@ import type { Outcome } from '../model/segment-gateway.ts';
 import type { Field } from '../model/unsaved.ts';
 import type { View } from '../table/use-view.ts';
 
-/** State of the page that the actions use. */
 export type PageState = {
   view: Pick<View, 'goTo' | 'findNext' | 'findNearest' | 'isVisible'>;
   currentId: number | null;

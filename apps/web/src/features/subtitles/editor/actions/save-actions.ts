@@ -41,7 +41,7 @@ export function createSaveActions(deps: ActionDeps) {
         return;
       }
       toast.offer(t('editor.conflictWaiting'), {
-        label: t('editor.compare'),
+        label: t('revisions.compare'),
         run: () => void save(id, enqueue),
         about: `conflict ${id}`,
       });

@@ -35,7 +35,7 @@ export function useUndoOffer() {
     () => ({
       show(message: string, key: number, undo: () => void): void {
         offeredStep.current = key;
-        toast.offer(message, { label: t('editor.undo'), run: undo, about: TOAST_KEY });
+        toast.offer(message, { label: t('app.undo'), run: undo, about: TOAST_KEY });
       },
     }),
     [t],

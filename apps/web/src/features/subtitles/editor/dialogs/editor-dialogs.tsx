@@ -39,7 +39,7 @@ export function EditorDialogs() {
     case 'keys':
       return (
         <KeysDialog
-          title={t('editorKeys.title')}
+          title={t('app.keys')}
           groups={[
             { title: t('editorKeys.rows'), keys: keyList(OTHER_COMMANDS, t) },
             { title: t('editorKeys.times'), keys: keyList(TIME_COMMANDS, t) },
@@ -78,7 +78,7 @@ export function EditorDialogs() {
         <ConfirmDialog
           title={t('editorTranslation.confirmMismatches')}
           text={t('editorTranslation.confirmMismatchesText')}
-          confirmLabel={t('editorTranslation.confirm')}
+          confirmLabel={t('selection.translate')}
           isPending={false}
           onClose={onClose}
           onConfirm={() => {
@@ -93,7 +93,7 @@ export function EditorDialogs() {
         <ConfirmDialog
           title={t('editor.deleteTitle', { number })}
           text={t('editor.deleteText')}
-          confirmLabel={t('editor.delete')}
+          confirmLabel={t('app.delete')}
           isDestructive
           isPending={false}
           onClose={onClose}

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { Button, CloseButton, Flex, Select, TextInput } from '@mantine/core';
 import { useTranslation } from '../../../../locales/translation.ts';
 import classes from './find-replace-bar.module.css';
 import type { FindOptions } from './find-text.ts';
@@ -12,8 +12,16 @@ export function FindReplaceBar({ findReplace, onReplaceAll }: Props) {
   const { options, change, problem, found, close } = findReplace;
   const count = found?.rows.size ?? 0;
   return (
-    <search
-      className={classes.bar}
+    <Flex
+      component="search"
+      flex="1 0 100%"
+      wrap="wrap"
+      gap="0.375rem 0.5rem"
+      align="center"
+      p="0.375rem 0.5rem"
+      bd="1px solid var(--edge)"
+      bdrs="md"
+      bg="var(--surface)"
       aria-label={t('findReplace.title')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -43,7 +51,7 @@ export function FindReplaceBar({ findReplace, onReplaceAll }: Props) {
         onChange={({ currentTarget }) => change({ replacement: currentTarget.value })}
       />
       <Select
-        className={classes.side}
+        flex="0 1 9rem"
         size="sm"
         aria-label={t('findReplace.side')}
         allowDeselect={false}
@@ -77,7 +85,7 @@ export function FindReplaceBar({ findReplace, onReplaceAll }: Props) {
             : t('findReplace.nothing'))}
       </output>
       <CloseButton size={36} iconSize={20} ms="auto" aria-label={t('findReplace.close')} onClick={close} />
-    </search>
+    </Flex>
   );
 }
 

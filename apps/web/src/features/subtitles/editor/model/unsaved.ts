@@ -11,7 +11,6 @@ export type Draft = Partial<
 >;
 export type Field = keyof Draft;
 
-/** Fields that undo restores. */
 export type RestoredFields = Draft & Partial<Pick<Segment, 'edited'>>;
 
 /** Unsaved fields. `version` is the segment's version at the first change: the server refuses to save over a newer one. */
@@ -35,7 +34,6 @@ export const restorableFields = (segment: Segment): Required<RestoredFields> => 
   edited: segment.edited,
 });
 
-/** Fields that restore a deleted segment. */
 export type AllFields = RestoredFields & Partial<Pick<Segment, 'confidence'>>;
 
 export const allFields = (segment: Segment): AllFields => ({

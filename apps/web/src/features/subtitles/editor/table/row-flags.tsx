@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useLanguages } from '../../../../api/languages.ts';
@@ -20,9 +21,16 @@ export function RowFlags({ value, languages, medianRatio, warnings }: Props) {
   return (
     <span className={classes.flags}>
       {warningList.length > 0 && (
-        <span className={classes.warning} role="img" aria-label={list} title={list}>
+        <Box
+          component="span"
+          display="inline-grid"
+          c="var(--quiet)"
+          role="img"
+          aria-label={list}
+          title={list}
+        >
           <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
-        </span>
+        </Box>
       )}
       <StateChip state={getRowState(value)} />
       {findDoubts(value, medianRatio).map((reason) => (

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
@@ -52,9 +53,15 @@ export function RowNotes({ row, side, isCurrent, warnings, commands, collaborato
             </button>
           </li>
         )}
-        {isOutdated && <li className={classes.strong}>{t('editor.changedMeanwhile')}</li>}
+        {isOutdated && (
+          <Box component="li" c="var(--error)" fw={600}>
+            {t('editor.changedMeanwhile')}
+          </Box>
+        )}
         {collaborator && (
-          <li className={classes.collaborator}>{t('editor.editedByOther', { username: collaborator })}</li>
+          <Box component="li" c="var(--focus)" fw={600}>
+            {t('editor.editedByOther', { username: collaborator })}
+          </Box>
         )}
       </ul>
       <WarningList list={visibleWarnings} />
@@ -116,7 +123,7 @@ function TranslationNote({ id, translation, commands }: NoteProps) {
         </button>
       )}
       <button type="button" onClick={() => commands.run('undo')}>
-        {t('editorTranslation.undo')}
+        {t('app.undo')}
       </button>
     </p>
   );

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconFlag } from '@tabler/icons-react';
 import { memo, type Ref } from 'react';
@@ -144,12 +145,14 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
   );
 });
 
-/** Shows the text after replacing all matches. */
 function ReplacementPreview({ text }: { text: string }) {
   const { t } = useTranslation();
   return (
     <p className={classes.replacement} dir="auto">
-      <span className={classes.replacementLabel}>{t('findReplace.becomes')}</span> {text}
+      <Box component="span" c="var(--quiet)" fz="0.75rem">
+        {t('findReplace.becomes')}
+      </Box>{' '}
+      {text}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Flex, Title } from '@mantine/core';
 import { subtitles, videos } from '@sayback/contract';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ export function EditorHeader({ alignmentId }: { alignmentId: number }) {
     else void navigate({ to: '/video-manager/videos/$videoId', params: { videoId: alignment.video_id } });
   };
   return (
-    <div className={classes.header}>
+    <Flex flex="1 1 9rem" gap="0.25rem" align="center" miw={0} mih="3rem">
       <ToolButton
         name={t('editor.back')}
         Icon={IconArrowLeft}
@@ -53,6 +53,6 @@ export function EditorHeader({ alignmentId }: { alignmentId: number }) {
           {subtitle}
         </p>
       </div>
-    </div>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { subtitles } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +19,6 @@ import { RowSearch } from './row-search.tsx';
 
 type ToolbarCommand = ReturnType<typeof commandsWithButtonIn<'toolbar'>>[number];
 
-/** Commands that can't run without a translation service. */
 const SERVICE_COMMANDS = new Set<string>(['translateEmpty', 'translateMismatches']);
 
 /** Sticky toolbar for the whole file: find, filter, undo, save, translate. */
@@ -44,7 +43,7 @@ export function EditorToolbar() {
         <div className={classes.tools}>
           {buttons.map(({ hasIcon, button }) => hasIcon && button)}
           <MoreMenu
-            name={t('editor.more')}
+            name={t('practice.more')}
             commands={commandsWithButtonIn('menu')}
             position="bottom-end"
             withinPortal={false}
@@ -58,9 +57,17 @@ export function EditorToolbar() {
         <div className={classes.review}>{buttons.map(({ hasIcon, button }) => !hasIcon && button)}</div>
       </div>
       {(queuedCount > 0 || !isOnline) && (
-        <p className={classes.waiting} role="status">
+        <Box
+          component="p"
+          p="0.25rem 0.75rem"
+          bdrs="sm"
+          bg="var(--surface)"
+          c="var(--quiet)"
+          fz="0.875rem"
+          role="status"
+        >
           {isOnline ? t('editor.waiting', { count: queuedCount }) : t('editor.offline')}
-        </p>
+        </Box>
       )}
       {findReplace.isOpen && <FindReplaceBar findReplace={findReplace} onReplaceAll={replaceAll} />}
     </div>

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Flex, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
@@ -34,9 +34,10 @@ export function RowSearch({ view }: Props) {
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const countAll = () => setCounts(new Map(FILTERS.map((filter) => [filter, view.countRows(filter)])));
   return (
-    <div className={classes.fields}>
+    <Flex flex="2 1 17rem" gap="0.375rem" maw="28rem">
       <TextInput
-        className={classes.search}
+        flex="1 1 8rem"
+        miw={0}
         type="search"
         size="sm"
         dir="auto"
@@ -48,7 +49,8 @@ export function RowSearch({ view }: Props) {
         onChange={({ currentTarget }) => view.setQuery(currentTarget.value)}
       />
       <Select
-        className={classes.filter}
+        flex="0 1 9.5rem"
+        miw={0}
         size="sm"
         aria-label={t('editor.filter')}
         allowDeselect={false}
@@ -67,6 +69,6 @@ export function RowSearch({ view }: Props) {
         onDropdownOpen={countAll}
         onChange={(value) => view.chooseFilter((value ?? 'all') as Filter)}
       />
-    </div>
+    </Flex>
   );
 }

@@ -38,7 +38,7 @@ function useGlossary(languages: Languages) {
   const remove = useMutation({
     mutationFn: ({ id }: subtitles.GlossaryTerm) => call(subtitles.deleteGlossaryTerm, { params: { id } }),
     onSuccess: (_, { term, translation }) => {
-      const undo = { label: t('editor.undo'), run: () => save.mutate({ term, translation }) };
+      const undo = { label: t('app.undo'), run: () => save.mutate({ term, translation }) };
       toast.offer(t('glossary.deleted', { term }), undo);
     },
     meta: { failed: 'glossary.deleteFailed', stale },
@@ -65,7 +65,7 @@ export function GlossaryDialog({ languages, onClose }: { languages: Languages; o
   }
 
   return (
-    <Dialog size="lg" onClose={onClose} title={t('glossary.title')}>
+    <Dialog size="lg" onClose={onClose} title={t('editor.glossary')}>
       <Stack>
         <Text>
           {t('glossary.text', {

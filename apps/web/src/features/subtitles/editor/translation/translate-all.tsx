@@ -41,7 +41,7 @@ export function useTranslateAll() {
       setStartedId(job_id);
     },
     onError: editor.endTranslation,
-    meta: { failedUnexplained: 'editorTranslation.startFailed' },
+    meta: { failedUnexplained: 'beginTranslation.failed' },
   });
   return { start: start.mutate, scope, ...job };
 }

@@ -84,7 +84,7 @@ export const TIMING_COMMANDS = [
   },
   {
     id: 'slower',
-    name: 'editorTiming.slower',
+    name: 'playerSettings.slower',
     keys: ['Alt+-'],
     scope: 'page',
     buttonIn: 'video',
@@ -93,7 +93,7 @@ export const TIMING_COMMANDS = [
   },
   {
     id: 'faster',
-    name: 'editorTiming.faster',
+    name: 'playerSettings.faster',
     keys: ['Alt+='],
     scope: 'page',
     buttonIn: 'video',

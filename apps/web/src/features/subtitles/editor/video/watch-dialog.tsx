@@ -55,7 +55,7 @@ export function WatchDialog({ video, segment, languages, onClose }: Props) {
             else play(segment);
           }}
         >
-          {t(isPlaying ? 'editorVideo.stop' : 'editor.play')}
+          {t(isPlaying ? 'app.stop' : 'editor.play')}
         </Button>
       </Group>
     </Dialog>
