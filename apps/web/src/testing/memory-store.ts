@@ -11,7 +11,6 @@ export const delMany = async (names: string[]) => void names.map((name) => store
 /** Stores unsaved entries of another tab. */
 export const storeInOtherTab = (key: string, ...entries: [id: number, entry: unknown][]) =>
   set(`${key} in another tab`, entries);
-/** Returns all tabs' unsaved entries. */
 export const unsavedEntries = (key: string) =>
   [...store].flatMap(([name, entries]) =>
     name.startsWith(`${key} in `) ? (entries as [id: number, entry: unknown][]) : [],

@@ -10,6 +10,7 @@ import {
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
 import { mutationFeedback } from '../api/mutation-feedback.ts';
 import { profileQuery } from '../api/session.ts';
 import { createAccessToken } from '../api/testing/access-token.ts';
@@ -42,7 +43,7 @@ const parseIds = (raw: Record<string, string>) =>
 
 /**
  * Opens a page at a URL, signed in as account 1. The loopback server sends 404 if `respond` returns undefined; `storage` is the
- * content of local storage, and `profile` an already loaded profile. Other URLs render nothing.
+ * content of local storage, and `profile` an already loaded profile. Other URLs render nothing. The page closes with its test.
  */
 export async function openPage(
   { path, component, validateSearch }: Page,
@@ -84,6 +85,11 @@ export async function openPage(
       </QueryClientProvider>
     </TestTheme>,
   );
+  const close = async () => {
+    cleanup();
+    await loopback.close();
+  };
+  onTestFinished(close);
   return {
     user: userEvent.setup(),
     received: loopback.received,
@@ -94,10 +100,7 @@ export async function openPage(
         .map(({ method, path: url, body }) => ({ method, path: url, body })),
     address: () => router.state.location.href,
     state: () => router.state.location.state,
-    close: async () => {
-      cleanup();
-      await loopback.close();
-    },
+    close,
   };
 }
 

@@ -1,11 +1,10 @@
 import { candidates } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { candidate } from './testing/candidate.ts';
-import { close, findButton, findCard, JOB, open, resetServer, server } from './testing/open-candidates.tsx';
+import { findButton, findCard, JOB, open, resetServer, server } from './testing/open-candidates.tsx';
 
 beforeEach(resetServer);
-afterEach(close);
 
 describe('the list of candidates', () => {
   it('shows the details and progress of each candidate', async () => {

@@ -3,57 +3,20 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../api/testing/default-preferences.ts';
 import { LENA } from '../../api/testing/profiles.ts';
+import { sampleSegment, sampleSubtitle, sampleVideo } from '../../api/testing/samples.ts';
 import { startI18n } from '../../locales/i18n.ts';
 import { type OpenedPage, openPage } from '../../testing/open-page.tsx';
 import { PracticeScreen } from './practice-screen.tsx';
 
-const VIDEO: videos.Video = {
-  id: 7,
-  title: 'A clip',
-  description: '',
-  youtube_id: null,
+const VIDEO = sampleVideo({
   original_language: 'en',
   language_display_name: 'English',
-  country: null,
-  published: true,
-  latest_alignment_id: 3,
   media_url: '/media/clip.mp4',
   media_type: 'video/mp4',
   thumbnail_url: '/media/clip.jpg',
-  created_at: '2026-01-02T03:04:05Z',
-};
-
-const TARGET: subtitles.Subtitle = {
-  id: 2,
-  video_id: 7,
-  language: 'es',
-  language_display_name: 'Spanish',
-  is_original: false,
-  alignment_id: 3,
-  needs_realign: false,
-  uploaded_at: '2026-01-02T03:04:05Z',
-  cue_count: 1,
-  segment_count: 1,
-  mismatch_count: 0,
-  translated_count: 1,
-  last_applied_revision_id: null,
-  revision_count: 0,
-};
-
-const SEGMENT = {
-  id: 1,
-  start_time: '00:00:01.000',
-  end_time: '00:00:02.000',
-  text_original: 'Hello.',
-  text_target: 'Hola.',
-  mismatch: false,
-  label: '1-1',
-  confidence: 1,
-  edited: false,
-  origin: 'file',
-  approved: false,
-  version: 1,
-};
+});
+const TARGET = sampleSubtitle({ id: 2, language: 'es', language_display_name: 'Spanish', segment_count: 1 });
+const SEGMENT = sampleSegment({ end_time: '00:00:02.000', text_original: 'Hello.', text_target: 'Hola.' });
 
 const createPreferences = (player: Partial<typeof DEFAULT_PLAYER_SETTINGS>): accounts.Preferences => ({
   ...DEFAULT_PREFERENCES,
@@ -64,7 +27,6 @@ let page: OpenedPage;
 let isForbidden = false;
 afterEach(() => {
   isForbidden = false;
-  return page.close();
 });
 
 const ROUTE = { path: '/video/$videoId', component: PracticeScreen };

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { readLoginSearch } from './login-message.ts';
@@ -7,7 +7,6 @@ import { LoginScreen } from './login-screen.tsx';
 import { setRegisteredAccount } from './use-go-to-login.ts';
 
 let page: Awaited<ReturnType<typeof openPage>>;
-afterEach(() => page.close());
 
 type Provider = { id: string; name: string; login_url: string };
 

@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { setPageAccount } from '../../../api/page-account.ts';
 import { accountStorage } from '../../../device-storage/account-storage.ts';
 import { ownDevice } from '../../../device-storage/sweep.ts';
@@ -20,7 +20,6 @@ beforeEach(() => {
   isReachable = true;
   replace.mockReset().mockImplementation(() => undefined);
 });
-afterEach(() => page.close());
 
 /** Opens the screen; `prepare` stores work on the device that can't be sent. */
 async function open(prepare: () => unknown = () => undefined): Promise<void> {

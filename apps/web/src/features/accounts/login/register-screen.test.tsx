@@ -1,13 +1,12 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { RegisterScreen } from './register-screen.tsx';
 import { registeredAccount, setRegisteredAccount } from './use-go-to-login.ts';
 
 let page: Awaited<ReturnType<typeof openPage>>;
-afterEach(() => page.close());
 
 const SCHOOL = { id: 'school', name: 'School', login_url: '/accounts/school/login/' };
 const REGISTERED = { status: 201, body: { username: 'lena', email: '' } };

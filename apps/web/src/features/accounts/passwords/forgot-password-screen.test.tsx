@@ -1,13 +1,12 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 
 let page: Awaited<ReturnType<typeof openPage>>;
-afterEach(() => page.close());
 
 const SENT = 'Password reset email sent! Check your inbox.';
 const FAILED = 'Failed to send reset email. Please try again.';

@@ -1,11 +1,10 @@
 import { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { OwnReports } from './own-reports.tsx';
 
 let page: OpenedPage;
-afterEach(() => page.close());
 
 const report = (
   id: number,

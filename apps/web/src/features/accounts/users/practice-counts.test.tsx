@@ -1,14 +1,11 @@
 import { practice } from '@sayback/contract';
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { expect, it } from 'vitest';
+import { openPage } from '../../../testing/open-page.tsx';
 import { PracticeCounts } from './practice-counts.tsx';
 
-let page: OpenedPage;
-afterEach(() => page.close());
-
 async function open(counts: practice.PracticeCounts | null) {
-  page = await openPage({ path: '/users', component: PracticeCounts }, '/users', ({ path }) => {
+  await openPage({ path: '/users', component: PracticeCounts }, '/users', ({ path }) => {
     if (path !== practice.getPracticeCounts.path) return;
     return counts ? { status: 200, body: counts } : { status: 500, body: {} };
   });

@@ -1,13 +1,12 @@
 import { accounts } from '@sayback/contract';
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { VerifyEmail } from './verify-email-screen.tsx';
 
 let page: Awaited<ReturnType<typeof openPage>>;
-afterEach(() => page.close());
 
 const LINK = { uid: '7', token: 'abc' };
 const DONE = 'Your email address is confirmed. You can use it to reset your password.';

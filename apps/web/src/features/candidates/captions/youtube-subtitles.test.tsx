@@ -1,8 +1,8 @@
 import type { videos } from '@sayback/contract';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { YoutubeSubtitles } from './youtube-subtitles.tsx';
 
 const VIDEO = { id: 7, youtube_id: 'aB3-_xYz019', original_language: 'es' } as videos.Video;
@@ -10,11 +10,10 @@ const LOOK_ENDPOINT = 'POST /api/videos/7/look-for-subtitles/';
 const TAKE_ENDPOINT = 'POST /api/videos/7/take-subtitles/';
 
 let replies: Record<string, Reply>;
-let opened: OpenedPage | undefined;
 
 async function open() {
   const page = { path: '/', component: () => <YoutubeSubtitles video={VIDEO} /> };
-  opened = await openPage(page, '/', ({ method, path }) => replies[`${method} ${path}`]);
+  const opened = await openPage(page, '/', ({ method, path }) => replies[`${method} ${path}`]);
   return opened;
 }
 const findLookButton = async () => screen.findByRole('button', { name: 'Look for subtitles' });
@@ -26,7 +25,6 @@ beforeEach(() => {
   ];
   replies = { [LOOK_ENDPOINT]: { status: 200, body: { subtitles } } };
 });
-afterEach(() => opened?.close());
 
 describe('searching YouTube for a video’s subtitles', () => {
   it('adds the selected subtitles, and shows which ones failed', async () => {

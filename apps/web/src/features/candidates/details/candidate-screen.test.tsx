@@ -1,14 +1,13 @@
 import { type candidates, jobs } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { candidate, version } from '../testing/candidate.ts';
 import { CandidateScreen } from './candidate-screen.tsx';
 
 let stored: candidates.CandidateDetail;
 let replies: Record<string, Reply>;
-let opened: OpenedPage | undefined;
 
 /** A server with one candidate. Replies by method and path take precedence. */
 function respond({ method, path, body }: Received): Reply | undefined {
@@ -23,7 +22,7 @@ function respond({ method, path, body }: Received): Reply | undefined {
 
 async function open(id = '5') {
   const page = { path: '/youtube-candidates/$id', component: CandidateScreen };
-  opened = await openPage(page, `/youtube-candidates/${id}`, respond);
+  const opened = await openPage(page, `/youtube-candidates/${id}`, respond);
   return opened;
 }
 const findButton = (name: string) => screen.findByRole('button', { name });
@@ -49,7 +48,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => opened?.close());
 
 describe('a candidate', () => {
   it.each(['77', 'abc'])('a missing candidate (%s) is reported', async (id) => {

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { close, findButton, open, resetServer, server } from '../testing/open-candidates.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findButton, open, resetServer, server } from '../testing/open-candidates.tsx';
 
 beforeEach(resetServer);
-afterEach(close);
 
 describe('the search dialog', () => {
   const path = 'POST /api/youtube-candidates/search/';

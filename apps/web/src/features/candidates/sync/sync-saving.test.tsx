@@ -1,16 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Received } from '../../../api/testing/loopback.ts';
 import { storeInOtherTab, unsavedEntries } from '../../../testing/memory-store.ts';
 import { writeContent } from './model/content.ts';
 import { createCueDocument } from './testing/cue-documents.ts';
 import {
   button,
-  close,
   countRows,
   field,
   findRow,
-  mockBrowser,
   open,
   page,
   server,
@@ -21,9 +19,6 @@ import {
 
 const DRAFT_KEY = 'account:1:cues:4:en';
 const saves = () => page.changes().filter(({ path }) => path.includes('save-synced'));
-
-beforeEach(mockBrowser);
-afterEach(close);
 
 describe('saving a synced subtitle', () => {
   it('is enabled by a change', async () => {

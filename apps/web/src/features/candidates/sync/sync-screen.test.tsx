@@ -1,14 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createEvenCueDocument } from './testing/cue-documents.ts';
 import {
   button,
-  close,
   countRows,
   field,
   findRow,
   medium,
-  mockBrowser,
   open,
   openWithVideo,
   page,
@@ -17,9 +15,6 @@ import {
   THREE,
   times,
 } from './testing/open-sync-screen.tsx';
-
-beforeEach(mockBrowser);
-afterEach(close);
 
 describe('sync screen', () => {
   it('shows the segments with their times and texts', async () => {

@@ -4,21 +4,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCueDocument } from './testing/cue-documents.ts';
 import {
   button,
-  close,
   countRows,
   field,
   findRow,
   medium,
-  mockBrowser,
   open,
   openVersions,
   openWithVideo,
   showsUnsavedChanges,
   times,
 } from './testing/open-sync-screen.tsx';
-
-beforeEach(mockBrowser);
-afterEach(close);
 
 describe('editing times', () => {
   it('nudges times by the chosen step', async () => {

@@ -1,8 +1,7 @@
 import { candidates, jobs } from '@sayback/contract';
 import { screen, within } from '@testing-library/react';
-import { vi } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { CandidatesScreen } from '../candidates-screen.tsx';
 import { readCandidatesSearch } from '../candidates-search.ts';
 import { buildPage, candidate } from './candidate.ts';
@@ -15,7 +14,6 @@ type Server = {
   replies: Record<string, Reply>;
 };
 export const server: Server = { stored: [], count: undefined, replies: {} };
-let opened: OpenedPage | undefined;
 
 export const JOB: jobs.Job = {
   id: 9,
@@ -63,8 +61,7 @@ export async function open(url = '/youtube-candidates') {
     component: CandidatesScreen,
     validateSearch: readCandidatesSearch,
   };
-  opened = await openPage(page, url, respond);
-  return opened;
+  return openPage(page, url, respond);
 }
 
 export const findCard = async (title: string) => {
@@ -81,9 +78,4 @@ export function resetServer(): void {
   ];
   server.count = undefined;
   server.replies = {};
-}
-
-export async function close(): Promise<void> {
-  vi.restoreAllMocks();
-  await opened?.close();
 }

@@ -1,12 +1,11 @@
 import { accounts, type jobs, practice } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/testing/default-preferences.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { ProgressScreen } from './progress-screen.tsx';
 
 let page: OpenedPage;
-afterEach(() => page.close());
 
 const days = Array.from({ length: 28 }, (_, index) => ({
   day: `2026-11-${String(index + 1).padStart(2, '0')}`,

@@ -7,10 +7,7 @@ import { createPracticeVideo } from '../testing/practice-video.ts';
 import { HomeScreen } from './home-screen.tsx';
 
 let page: OpenedPage;
-afterEach(() => {
-  vi.restoreAllMocks();
-  return page.close();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const ROUTE = {
   path: '/',

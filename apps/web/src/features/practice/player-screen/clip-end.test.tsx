@@ -1,18 +1,15 @@
 import type { videos } from '@sayback/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startI18n } from '../../../locales/i18n.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import type { PlayerSnapshot } from '../player/player.ts';
 import { EMPTY_TALLY } from '../player/practice-tally.ts';
 import { createPracticeVideo } from '../testing/practice-video.ts';
 import { ClipEnd } from './clip-end.tsx';
 import { findRemainingLines } from './find-remaining-lines.ts';
 import { isOver } from './use-tally.ts';
-
-let page: OpenedPage;
-afterEach(() => page.close());
 
 const createVideo = (id: number, line = 0) =>
   createPracticeVideo(id, {
@@ -46,7 +43,7 @@ async function openEnd(
       onGoTo={onGoTo}
     />
   );
-  page = await openPage({ path: '/video/$videoId', component }, '/video/7', ({ path }) => {
+  await openPage({ path: '/video/$videoId', component }, '/video/7', ({ path }) => {
     const results = path === '/api/videos/?language=en' ? list.filter(isEnglish) : list;
     if (!path.startsWith('/api/videos/')) return undefined;
     return { status: 200, body: { count: results.length, next: null, previous: null, results } };

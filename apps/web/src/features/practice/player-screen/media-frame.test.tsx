@@ -1,10 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openPage } from '../../../testing/open-page.tsx';
 import { MediaFrame } from './media-frame.tsx';
-
-let page: Awaited<ReturnType<typeof openPage>>;
-afterEach(() => page.close());
 
 const video = {
   id: 3,
@@ -26,7 +23,7 @@ async function openFrame(changes: { thumbnail_url?: string; hasFailed?: boolean 
       onTap={() => undefined}
     />
   );
-  page = await openPage({ path: '/', component }, '/', () => undefined);
+  await openPage({ path: '/', component }, '/', () => undefined);
   return screen.findByTestId('media');
 }
 

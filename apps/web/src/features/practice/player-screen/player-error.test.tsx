@@ -1,15 +1,12 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MediaFailure } from '../../../media/media.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { PlayerError } from './player-error.tsx';
-
-let page: OpenedPage;
-afterEach(() => page.close());
 
 const openError = async (code: MediaFailure) => {
   const component = () => <PlayerError code={code} />;
-  page = await openPage({ path: '/video/1', component }, '/video/1', () => ({ status: 404, body: {} }));
+  await openPage({ path: '/video/1', component }, '/video/1', () => ({ status: 404, body: {} }));
 };
 
 it.each([

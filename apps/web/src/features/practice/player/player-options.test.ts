@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSettings, SEGMENTS, startPractice } from './testing/start-practice.ts';
+import { createSettings, SEGMENTS, startPractice, startTurn } from './testing/start-practice.ts';
 
 describe('the pause before another segment', () => {
   it.each([500, 2000, 5000])('is %i ms long', (line_pause) => {
@@ -40,20 +40,16 @@ describe('speeds of the repeats', () => {
   const findRates = (calls: string[]) => calls.filter((call) => call.startsWith('rate'));
 
   it('apply one after the other, then the usual speed', () => {
-    const { player, media, advanceUntil, takePlayed } = startPractice({
+    const { media, takePlayed } = startTurn({
       speed_ladder: [0.5, 0.75],
       repeats: 4,
     });
-    player.playSegment();
-    advanceUntil('turn');
     expect(findRates(media.calls)).toEqual(['rate 0.5', 'rate 0.75', 'rate 1']);
     expect(takePlayed()).toEqual(Array(4).fill('1000-3000'));
   });
 
   it('restart with each segment', () => {
-    const { player, media, advanceUntil } = startPractice({ speed_ladder: [0.75], repeats: 2 });
-    player.playSegment();
-    advanceUntil('turn');
+    const { player, media, advanceUntil } = startTurn({ speed_ladder: [0.75], repeats: 2 });
     media.calls.length = 0;
     player.next();
     advanceUntil('turn');
@@ -71,9 +67,7 @@ describe('speeds of the repeats', () => {
   });
 
   it('don’t set the current rate again', () => {
-    const { player, media, advanceUntil } = startPractice({ speed_ladder: [1], repeats: 3 });
-    player.playSegment();
-    advanceUntil('turn');
+    const { media } = startTurn({ speed_ladder: [1], repeats: 3 });
     expect(findRates(media.calls)).toEqual(['rate 1']);
   });
 
@@ -202,16 +196,12 @@ describe('listening through', () => {
 
 describe('delayed audio', () => {
   it('extends playback by its delay', () => {
-    const { player, advanceUntil, takePlayed } = startPractice({ sound_delay: 250 });
-    player.playSegment();
-    advanceUntil('turn');
+    const { takePlayed } = startTurn({ sound_delay: 250 });
     expect(takePlayed()).toEqual(['1000-3250']);
   });
 
   it('extends each repeat by its delay', () => {
-    const { player, advanceUntil, takePlayed } = startPractice({ sound_delay: 120, repeats: 2 });
-    player.playSegment();
-    advanceUntil('turn');
+    const { takePlayed } = startTurn({ sound_delay: 120, repeats: 2 });
     expect(takePlayed()).toEqual(['1000-3120', '1000-3120']);
   });
 
@@ -235,9 +225,7 @@ it('the player stops each segment at most 2 ms late and never early, with any op
   });
   fc.assert(
     fc.property(anyOptions, fc.nat(2), (changes, index) => {
-      const { player, media, advanceUntil } = startPractice({ ...changes, index });
-      player.playSegment();
-      advanceUntil('turn');
+      const { media } = startTurn({ ...changes, index });
       const { start, end } = SEGMENTS[index] ?? { start: 0, end: 0 };
       expect(media.played).toHaveLength(changes.repeats);
       for (const { from, to } of media.played) {
@@ -310,9 +298,7 @@ it('replacing the segments except the current one doesn’t interrupt playback',
 });
 
 it('moving a line’s ends in its turn keeps the turn, and replays the new range', () => {
-  const { player, advanceUntil, phase, takePlayed } = startPractice();
-  player.playSegment();
-  advanceUntil('turn');
+  const { player, advanceUntil, phase, takePlayed } = startTurn();
   const [, second] = SEGMENTS;
   if (!second) throw new Error('two segments');
   player.setSegments([{ start: 1500, end: 3000 }, second], 0, true);

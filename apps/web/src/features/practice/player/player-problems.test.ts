@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startPractice } from './testing/start-practice.ts';
+import { startPractice, startTurn } from './testing/start-practice.ts';
 
 describe('buffering', () => {
   it('is shown, and the segment then plays to its end', () => {
@@ -73,16 +73,12 @@ describe('buffering', () => {
 
 describe('the medium’s end', () => {
   it('before the segment’s end starts the turn', () => {
-    const { player, advanceUntil, takePlayed } = startPractice({ behaviour: { duration: 2500 } });
-    player.playSegment();
-    advanceUntil('turn');
+    const { takePlayed } = startTurn({ behaviour: { duration: 2500 } });
     expect(takePlayed()).toEqual(['1000-2500']);
   });
 
   it('counts as the end of one round', () => {
-    const { player, advanceUntil, takePlayed } = startPractice({ behaviour: { duration: 2500 }, repeats: 3 });
-    player.playSegment();
-    advanceUntil('turn');
+    const { takePlayed } = startTurn({ behaviour: { duration: 2500 }, repeats: 3 });
     expect(takePlayed()).toEqual(['1000-2500', '1000-2500', '1000-2500']);
   });
 
@@ -118,21 +114,18 @@ describe('the medium’s end', () => {
 
 describe('a medium controlled from outside', () => {
   it('stops practice when it is paused', () => {
-    const { player, clock, media, phase, advanceUntil, takePlayed } = startPractice();
+    const { player, clock, media, phase, takePlayed, playToTurn } = startPractice();
     player.playSegment();
     clock.advance(700);
     media.pauseExternally();
     expect(phase()).toBe('ready');
     clock.advance(10_000);
-    player.playSegment();
-    advanceUntil('turn');
+    playToTurn();
     expect(takePlayed()).toEqual(['1000-1700', '1000-3000']);
   });
 
   it('is paused when it is started in a turn', () => {
-    const { player, clock, media, phase, advanceUntil } = startPractice();
-    player.playSegment();
-    advanceUntil('turn');
+    const { clock, media, phase } = startTurn();
     media.tapPlay();
     expect(media.isPlaying()).toBe(false);
     clock.advance(1000);
@@ -150,12 +143,10 @@ describe('a medium controlled from outside', () => {
   });
 
   it('doesn’t stop the next round when it reports the player’s own pause late', () => {
-    const { player, advanceUntil, takePlayed } = startPractice({
+    const { takePlayed } = startTurn({
       repeats: 3,
       behaviour: { pauseLatency: 120, seekLatency: 30 },
     });
-    player.playSegment();
-    advanceUntil('turn');
     expect(takePlayed()).toEqual(['1000-3000', '1000-3000', '1000-3000']);
   });
 });
@@ -182,13 +173,12 @@ describe('a medium that fails', () => {
   });
 
   it('recovers when it becomes ready', () => {
-    const { player, media, phase, advanceUntil, takePlayed } = startPractice({ isReady: false });
+    const { media, phase, takePlayed, playToTurn } = startPractice({ isReady: false });
     media.notify({ type: 'failed', code: 'timeout' });
     expect(phase()).toBe('failed');
     media.becomeReady();
     expect(phase()).toBe('ready');
-    player.playSegment();
-    advanceUntil('turn');
+    playToTurn();
     expect(takePlayed()).toEqual(['1000-3000']);
   });
 });

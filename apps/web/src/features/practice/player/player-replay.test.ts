@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest';
-import { startPractice } from './testing/start-practice.ts';
-
-function startTurn(options: Parameters<typeof startPractice>[0] = {}) {
-  const practice = startPractice(options);
-  practice.player.playSegment();
-  practice.advanceUntil('turn');
-  practice.takePlayed();
-  return practice;
-}
+import { startPractice, startTurn } from './testing/start-practice.ts';
 
 it('a replay plays the line once despite repeats, and returns to the turn', () => {
   const { player, advanceUntil, takePlayed, clock } = startTurn({ repeats: 3, turn: 'auto' });
+  takePlayed();
   player.replay(false);
   advanceUntil('turn');
   expect(takePlayed()).toEqual(['1000-3000']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSettings, SEGMENTS, startPractice } from './testing/start-practice.ts';
+import { createSettings, SEGMENTS, startPractice, startTurn } from './testing/start-practice.ts';
 
 describe('selecting another segment', () => {
   it('plays the segment after two seconds', () => {
@@ -88,9 +88,7 @@ describe('selecting another segment', () => {
   });
 
   it('replays the same segment without a delay when the slider stays in it', () => {
-    const { player, clock, phase, advanceUntil } = startPractice();
-    player.playSegment();
-    advanceUntil('turn');
+    const { player, clock, phase } = startTurn();
     player.jumpTo(2000);
     clock.advance(50);
     expect(phase()).toBe('playing');
@@ -134,15 +132,14 @@ describe('a player without segments', () => {
 
 describe('replacing the segments', () => {
   it('stops playback, and waits for Play Segment', () => {
-    const { player, clock, phase, advanceUntil, takePlayed } = startPractice();
+    const { player, clock, phase, takePlayed, playToTurn } = startPractice();
     player.playSegment();
     clock.advance(500);
     player.setSegments([{ start: 20_000, end: 21_000 }], 0);
     clock.advance(5000);
     expect(phase()).toBe('ready');
     expect(player.getSnapshot()).toMatchObject({ index: 0, count: 1 });
-    player.playSegment();
-    advanceUntil('turn');
+    playToTurn();
     expect(takePlayed()).toEqual(['1000-1500', '20000-21000']);
   });
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createSettings, startPractice } from './testing/start-practice.ts';
+import { createSettings, startPractice, startTurn } from './testing/start-practice.ts';
 
 describe('repeats', () => {
   it.each([1, 2, 10])('play a segment %i times before the turn', (repeats) => {
-    const { player, advanceUntil, takePlayed } = startPractice({ repeats });
-    player.playSegment();
-    advanceUntil('turn');
+    const { player, takePlayed } = startTurn({ repeats });
     expect(takePlayed()).toEqual(Array(repeats).fill('1000-3000'));
     expect(player.getSnapshot().round).toBe(repeats);
   });
@@ -72,9 +70,7 @@ describe('a turn that ends automatically', () => {
     [1, 2000],
     [3, 6000],
   ])('lasts %f times its segment, then the transition to the next one follows', (turn_length, turnMs) => {
-    const { player, clock, phase, advanceUntil, takePlayed } = startPractice({ turn: 'auto', turn_length });
-    player.playSegment();
-    advanceUntil('turn');
+    const { player, clock, phase, advanceUntil, takePlayed } = startTurn({ turn: 'auto', turn_length });
     clock.advance(turnMs - 10);
     expect(phase()).toBe('turn');
     clock.advance(10);
@@ -86,9 +82,7 @@ describe('a turn that ends automatically', () => {
   });
 
   it('reports when it ends', () => {
-    const { player, clock, advanceUntil } = startPractice({ turn: 'auto', turn_length: 2 });
-    player.playSegment();
-    advanceUntil('turn');
+    const { player, clock } = startTurn({ turn: 'auto', turn_length: 2 });
     const { phase } = player.getSnapshot();
     if (phase.name !== 'turn' || phase.until === null) throw new Error('No turn that ends');
     expect(phase.until - phase.since).toBe(4000);
@@ -96,9 +90,7 @@ describe('a turn that ends automatically', () => {
   });
 
   it('doesn’t end after the last segment', () => {
-    const { player, clock, phase, advanceUntil } = startPractice({ turn: 'auto', index: 2 });
-    player.playSegment();
-    advanceUntil('turn');
+    const { player, clock, phase } = startTurn({ turn: 'auto', index: 2 });
     clock.advance(600_000);
     expect(phase()).toBe('turn');
     expect(player.getSnapshot()).toMatchObject({ index: 2, phase: { until: null } });
@@ -119,9 +111,7 @@ describe('a turn that ends automatically', () => {
   });
 
   it('waits for the learner after a stop', () => {
-    const { player, clock, phase, advanceUntil } = startPractice({ turn: 'auto' });
-    player.playSegment();
-    advanceUntil('turn');
+    const { player, clock, phase } = startTurn({ turn: 'auto' });
     player.stop();
     clock.advance(60_000);
     expect(phase()).toBe('turn');
@@ -129,9 +119,7 @@ describe('a turn that ends automatically', () => {
   });
 
   it('ends in time if it is set during the turn', () => {
-    const { player, clock, phase, advanceUntil } = startPractice();
-    player.playSegment();
-    advanceUntil('turn');
+    const { player, clock, phase } = startTurn();
     clock.advance(1500);
     player.setSettings(createSettings({ turn: 'auto', turn_length: 1 }));
     clock.advance(490);
@@ -141,18 +129,14 @@ describe('a turn that ends automatically', () => {
   });
 
   it('waits for the learner if that is set during the turn', () => {
-    const { player, clock, phase, advanceUntil } = startPractice({ turn: 'auto' });
-    player.playSegment();
-    advanceUntil('turn');
+    const { player, clock, phase } = startTurn({ turn: 'auto' });
     player.setSettings(createSettings({ turn: 'wait' }));
     clock.advance(60_000);
     expect(phase()).toBe('turn');
   });
 
   it('isn’t restarted by a change of other settings', () => {
-    const { player, clock, advanceUntil } = startPractice({ turn: 'auto' });
-    player.playSegment();
-    advanceUntil('turn');
+    const { player, clock } = startTurn({ turn: 'auto' });
     player.stop();
     player.setSettings(createSettings({ turn: 'auto', padding_after: 200 }));
     clock.advance(60_000);
@@ -162,9 +146,7 @@ describe('a turn that ends automatically', () => {
 
 describe('padding', () => {
   it('extends the segment on both sides', () => {
-    const { player, advanceUntil, takePlayed } = startPractice({ padding_before: 400, padding_after: 1000 });
-    player.playSegment();
-    advanceUntil('turn');
+    const { takePlayed } = startTurn({ padding_before: 400, padding_after: 1000 });
     expect(takePlayed()).toEqual(['600-4000']);
   });
 
@@ -174,14 +156,12 @@ describe('padding', () => {
       { start: 3200, end: 5000 },
       { start: 5100, end: 6000 },
     ];
-    const { player, advanceUntil, takePlayed } = startPractice({
+    const { takePlayed } = startTurn({
       segments,
       index: 1,
       padding_before: 1000,
       padding_after: 1000,
     });
-    player.playSegment();
-    advanceUntil('turn');
     expect(takePlayed()).toEqual(['3000-5100']);
   });
 
@@ -190,21 +170,17 @@ describe('padding', () => {
       { start: 1000, end: 3000 },
       { start: 3200, end: 5000 },
     ];
-    const { player, advanceUntil, takePlayed } = startPractice({
+    const { takePlayed } = startTurn({
       segments,
       index: 1,
       padding_before: 1000,
       padding_overlaps: true,
     });
-    player.playSegment();
-    advanceUntil('turn');
     expect(takePlayed()).toEqual(['2200-5000']);
   });
 
   it('shortens the segment when it is negative', () => {
-    const { player, advanceUntil, takePlayed } = startPractice({ padding_before: -500, padding_after: -300 });
-    player.playSegment();
-    advanceUntil('turn');
+    const { takePlayed } = startTurn({ padding_before: -500, padding_after: -300 });
     expect(takePlayed()).toEqual(['1500-2700']);
   });
 
@@ -228,14 +204,15 @@ describe('padding', () => {
   });
 
   it('applies a change before the segment at its next start', () => {
-    const { player, clock, advanceUntil, takePlayed } = startPractice({ behaviour: { seekLatency: 300 } });
+    const { player, clock, advanceUntil, takePlayed, playToTurn } = startPractice({
+      behaviour: { seekLatency: 300 },
+    });
     player.playSegment();
     clock.advance(100);
     player.setSettings(createSettings({ padding_before: 1000 }));
     advanceUntil('turn');
     expect(takePlayed()).toEqual(['1000-3000']);
-    player.playSegment();
-    advanceUntil('turn');
+    playToTurn();
     expect(takePlayed()).toEqual(['0-3000']);
   });
 });
@@ -277,13 +254,12 @@ describe('speed', () => {
   });
 
   it('follows the medium’s actual rate', () => {
-    const { player, media, advanceUntil } = startPractice({
+    const { player, media, playToTurn } = startPractice({
       speed: 0.9,
       behaviour: { rates: [0.5, 0.75, 1] },
     });
     expect(player.getSnapshot().rate).toBe(0.75);
-    player.playSegment();
-    advanceUntil('turn');
+    playToTurn();
     expect(media.position() - 3000).toBeLessThan(2);
   });
 });

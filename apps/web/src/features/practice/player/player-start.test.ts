@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startPractice } from './testing/start-practice.ts';
+import { startPractice, startTurn } from './testing/start-practice.ts';
 
 describe('a seek', () => {
   it('finishes before playback starts', () => {
@@ -15,11 +15,9 @@ describe('a seek', () => {
   });
 
   it('counts as done within 0.2 seconds of its target', () => {
-    const { player, media, advanceUntil, takePlayed } = startPractice({
+    const { media, takePlayed } = startTurn({
       behaviour: { landing: (position) => position - 200 },
     });
-    player.playSegment();
-    advanceUntil('turn');
     expect(media.calls.filter((call) => call === 'seek 1000')).toHaveLength(1);
     expect(takePlayed()).toEqual(['800-3000']);
   });
@@ -58,9 +56,7 @@ describe('a seek', () => {
   });
 
   it('past the segment’s end starts the turn after a retry', () => {
-    const { player, media, advanceUntil } = startPractice({ behaviour: { landing: () => 20_000 } });
-    player.playSegment();
-    advanceUntil('turn');
+    const { media } = startTurn({ behaviour: { landing: () => 20_000 } });
     expect(media.calls.filter((call) => call.startsWith('seek'))).toHaveLength(2);
   });
 
@@ -88,11 +84,9 @@ describe('a seek', () => {
   });
 
   it('that starts the medium plays the segment once', () => {
-    const { player, advanceUntil, takePlayed } = startPractice({
+    const { takePlayed } = startTurn({
       behaviour: { startsOnSeek: true, seekLatency: 300 },
     });
-    player.playSegment();
-    advanceUntil('turn');
     expect(takePlayed()).toEqual(['1000-3000']);
   });
 
@@ -154,23 +148,20 @@ describe('blocked playback', () => {
   });
 
   it('can be retried with Play Segment', () => {
-    const { player, clock, media, advanceUntil, takePlayed } = startPractice({
+    const { player, clock, media, takePlayed, playToTurn } = startPractice({
       behaviour: { blocks: 'silently' },
     });
     player.playSegment();
     clock.advance(5000);
     media.behaviour.blocks = 'never';
-    player.playSegment();
-    advanceUntil('turn');
+    playToTurn();
     expect(takePlayed()).toEqual(['1000-3000']);
   });
 
   it('isn’t assumed for a medium that plays without an event', () => {
-    const { player, advanceUntil, takePlayed, media } = startPractice({
+    const { takePlayed, media } = startTurn({
       behaviour: { reportsPlaying: false },
     });
-    player.playSegment();
-    advanceUntil('turn');
     expect(media.calls.filter((call) => call === 'play')).toHaveLength(1);
     expect(takePlayed()).toEqual(['1000-3000']);
   });

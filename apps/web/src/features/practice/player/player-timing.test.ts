@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { step } from './practice-machine.ts';
 import { createInitialState, type PracticeEvent, type PracticeState } from './practice-state.ts';
-import { createSettings, SEGMENTS, startPractice } from './testing/start-practice.ts';
+import { createSettings, SEGMENTS, startPractice, startTurn } from './testing/start-practice.ts';
 
 describe('the stop at a segment’s end', () => {
   it('is never early and at most 1 ms late, at any time', () => {
     for (let shift = 0; shift < 40; shift += 1) {
       const segments = [{ start: 1000 + shift * 3.7, end: 2400 + shift * 11.3 }];
-      const { player, media, advanceUntil } = startPractice({ segments });
-      player.playSegment();
-      advanceUntil('turn');
+      const { media } = startTurn({ segments });
       const overshoot = media.position() - (segments[0]?.end ?? 0);
       expect(overshoot).toBeGreaterThanOrEqual(0);
       expect(overshoot).toBeLessThanOrEqual(1);
@@ -17,18 +15,15 @@ describe('the stop at a segment’s end', () => {
   });
 
   it('is never early when the medium reports its position in steps', () => {
-    const { player, media, advanceUntil } = startPractice({ behaviour: { reportInterval: 40 } });
-    player.playSegment();
-    advanceUntil('turn');
+    const { media } = startTurn({ behaviour: { reportInterval: 40 } });
     expect(media.position()).toBeGreaterThanOrEqual(3000);
     expect(media.position()).toBeLessThanOrEqual(3040);
   });
 
   it('needs no animation frames in a hidden tab', () => {
-    const { player, clock, media, advanceUntil } = startPractice();
+    const { clock, media, playToTurn } = startPractice();
     clock.setHidden(true);
-    player.playSegment();
-    advanceUntil('turn');
+    playToTurn();
     expect(media.position() - 3000).toBeLessThanOrEqual(1);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSettings, startPractice } from './testing/start-practice.ts';
+import { createSettings, startPractice, startTurn } from './testing/start-practice.ts';
 
 describe('a new player', () => {
   it('plays nothing before Play Segment is pressed', () => {
@@ -11,9 +11,7 @@ describe('a new player', () => {
   });
 
   it('starts with the segment at the initial index', () => {
-    const { player, advanceUntil, takePlayed } = startPractice({ index: 2 });
-    player.playSegment();
-    advanceUntil('turn');
+    const { takePlayed } = startTurn({ index: 2 });
     expect(takePlayed()).toEqual(['10000-14000']);
   });
 
@@ -66,17 +64,13 @@ describe('a new player', () => {
 
 describe('Play Segment', () => {
   it('seeks, plays, pauses at the end, and starts the turn', () => {
-    const { player, media, advanceUntil, takePlayed } = startPractice();
-    player.playSegment();
-    advanceUntil('turn');
+    const { media, takePlayed } = startTurn();
     expect(media.calls).toEqual(['rate 1', 'seek 1000', 'play', 'pause']);
     expect(takePlayed()).toEqual(['1000-3000']);
   });
 
   it('plays again without a delay after the turn', () => {
-    const { player, clock, advanceUntil, phase, takePlayed } = startPractice();
-    player.playSegment();
-    advanceUntil('turn');
+    const { player, clock, advanceUntil, phase, takePlayed } = startTurn();
     player.playSegment();
     clock.advance(50);
     expect(phase()).toBe('playing');
@@ -85,18 +79,15 @@ describe('Play Segment', () => {
   });
 
   it('starts over while it plays', () => {
-    const { player, clock, advanceUntil, takePlayed } = startPractice();
+    const { player, clock, takePlayed, playToTurn } = startPractice();
     player.playSegment();
     clock.advance(1000);
-    player.playSegment();
-    advanceUntil('turn');
+    playToTurn();
     expect(takePlayed()).toEqual(['1000-2000', '1000-3000']);
   });
 
   it('leaves the turn to the learner', () => {
-    const { player, clock, advanceUntil, phase, takePlayed } = startPractice();
-    player.playSegment();
-    advanceUntil('turn');
+    const { clock, phase, takePlayed } = startTurn();
     clock.advance(600_000);
     expect(phase()).toBe('turn');
     expect(takePlayed()).toEqual(['1000-3000']);
@@ -127,15 +118,14 @@ describe('a user gesture', () => {
 
 describe('a stop', () => {
   it('ends playback, and the segment then plays from its start', () => {
-    const { player, clock, phase, advanceUntil, takePlayed } = startPractice();
+    const { player, clock, phase, takePlayed, playToTurn } = startPractice();
     player.playSegment();
     clock.advance(800);
     player.stop();
     expect(phase()).toBe('ready');
     clock.advance(10_000);
     expect(takePlayed()).toEqual(['1000-1800']);
-    player.playSegment();
-    advanceUntil('turn');
+    playToTurn();
     expect(takePlayed()).toEqual(['1000-3000']);
   });
 
@@ -154,9 +144,7 @@ describe('a stop', () => {
   });
 
   it('is ignored in the turn', () => {
-    const { player, advanceUntil } = startPractice();
-    player.playSegment();
-    advanceUntil('turn');
+    const { player } = startTurn();
     const before = player.getSnapshot();
     player.stop();
     expect(player.getSnapshot()).toBe(before);

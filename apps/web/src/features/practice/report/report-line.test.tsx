@@ -12,7 +12,6 @@ import { ReportLine } from './report-line.tsx';
 
 const en = turn.turn;
 let page: OpenedPage;
-afterEach(() => page.close());
 
 const createSegment = (id: number) => ({
   id,

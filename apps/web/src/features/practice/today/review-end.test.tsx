@@ -1,9 +1,9 @@
 import { practice } from '@sayback/contract';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { loadTodayWording } from '../../../locales/i18n.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { ReviewEnd } from './review-end.tsx';
 import { addAnswer, createReviewSession } from './review-session.ts';
 
@@ -11,8 +11,6 @@ beforeAll(async () => {
   await startI18n();
   await loadTodayWording();
 });
-let page: OpenedPage;
-afterEach(() => page.close());
 
 const SESSION = addAnswer(createReviewSession([]), 'id', 'good');
 const End = () => <ReviewEnd session={SESSION} gone={[]} onMore={() => undefined} />;
@@ -22,7 +20,7 @@ it.each([
   { waiting: 3, title: 'Well done!', hasMore: true },
 ])('a session ends with “$title” if $waiting lines are waiting', async ({ waiting, title, hasMore }) => {
   const body: practice.Today = { waiting, fresh: 0, minutes: 1, done: 1, goal_minutes: null, days: [] };
-  page = await openPage({ path: '/today', component: End }, '/today', ({ path }) =>
+  await openPage({ path: '/today', component: End }, '/today', ({ path }) =>
     path === practice.getToday.path ? { status: 200, body } : undefined,
   );
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();

@@ -1,12 +1,11 @@
 import { accounts, practice } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../api/testing/default-preferences.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { useToday } from './use-today.tsx';
 
 let page: OpenedPage;
-afterEach(() => page.close());
 
 const DAY = { spoken_ms: 0, said: 0, written: 0, recalled: 0 };
 const days = [0, 12, 0, 0, 7, 0, 1].map((minutes, index) => ({

@@ -1,7 +1,7 @@
 import { accounts, practice } from '@sayback/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { preferencesQuery } from '../../../api/preferences.ts';
 import { DEFAULT_PREFERENCES } from '../../../api/testing/default-preferences.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   await loadTodayWording();
 });
 let page: OpenedPage;
-afterEach(() => page.close());
 
 const FAILURE = { status: 400, body: { detail: 'No.' } };
 

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { today } from '../../../locales/en/today.ts';
 import { loadTodayWording, loadTurnWording } from '../../../locales/i18n.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { findMode, type PracticeMode } from '../modes/modes.ts';
 import { createLineSession } from '../today/line-session.ts';
 import { unsentReviews } from '../unsent/unsent-storage.ts';
@@ -18,11 +18,7 @@ beforeAll(async () => {
   await startI18n();
   await Promise.all([loadTurnWording(), loadTodayWording()]);
 });
-let page: OpenedPage;
-afterEach(() => {
-  vi.clearAllMocks();
-  return page.close();
-});
+afterEach(() => void vi.clearAllMocks());
 
 it('revealing a recalled line plays it, then a button or a digit grades it', async () => {
   let controls: TurnControls | null = null;
@@ -42,7 +38,7 @@ it('revealing a recalled line plays it, then a button or a digit grades it', asy
       </>
     );
   }
-  page = await openPage({ path: '/', component: Screen }, '/', () => undefined);
+  await openPage({ path: '/', component: Screen }, '/', () => undefined);
   await screen.findByRole('button', { name: 'Record yourself' });
   const getControls = () => controls as TurnControls | null;
   expect(getControls()).toMatchObject({ isDone: false, finish: { label: 'Show text' } });

@@ -1,26 +1,13 @@
 import type { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { sampleVideo } from '../../../api/testing/samples.ts';
+import { openPage } from '../../../testing/open-page.tsx';
 import { targetSubtitle } from '../testing/samples.ts';
 import { CutsScreen } from './cuts-screen.tsx';
 
-const video = {
-  id: 7,
-  title: 'A clip',
-  description: '',
-  youtube_id: null,
-  original_language: 'en',
-  language_display_name: 'English',
-  country: null,
-  published: true,
-  latest_alignment_id: 3,
-  media_url: null,
-  media_type: null,
-  thumbnail_url: null,
-  created_at: '2026-01-02T03:04:05Z',
-};
+const video = sampleVideo({ original_language: 'en', language_display_name: 'English' });
 
 const cut = (segment_id: number, changes: Partial<subtitles.Cut> = {}): subtitles.Cut => ({
   segment_id,
@@ -52,7 +39,6 @@ const likely = {
 
 let queue: { fitted_at: string | null; can_fit: boolean; cuts: subtitles.Cut[] };
 let sent: { path: string; body: unknown }[];
-let opened: OpenedPage | undefined;
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
 
@@ -69,7 +55,7 @@ function respond({ method, path, body }: Received): Reply | undefined {
 }
 
 async function open() {
-  opened = await openPage({ path: '/cuts/$subtitleId', component: CutsScreen }, '/cuts/5', respond);
+  const opened = await openPage({ path: '/cuts/$subtitleId', component: CutsScreen }, '/cuts/5', respond);
   return opened;
 }
 const items = () => screen.findAllByTestId('cut');
@@ -78,7 +64,6 @@ beforeEach(() => {
   sent = [];
   queue = { fitted_at: null, can_fit: true, cuts: [] };
 });
-afterEach(() => opened?.close());
 
 describe('the queue of cuts', () => {
   it('shows each line’s reports, and the proposed shift of its start and end', async () => {

@@ -2,7 +2,7 @@ import type { jobs } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { revision } from '../testing/samples.ts';
 import { DownloadMenu } from './download-menu.tsx';
 
@@ -20,7 +20,6 @@ const job = (changes: Partial<jobs.Job> = {}): jobs.Job => ({
 });
 
 let currentJob: jobs.Job;
-let opened: OpenedPage | undefined;
 let downloadedUrls: string[];
 
 function respond({ method, path }: Received): Reply | undefined {
@@ -33,7 +32,7 @@ function respond({ method, path }: Received): Reply | undefined {
 
 async function makeDeck() {
   const component = () => <DownloadMenu revision={revision(4)} />;
-  opened = await openPage({ path: '/', component }, '/', respond);
+  const opened = await openPage({ path: '/', component }, '/', respond);
   await opened.user.click(await screen.findByRole('button', { name: 'Download' }));
   await opened.user.click(await screen.findByRole('menuitem', { name: 'Anki deck (.apkg)' }));
   return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Anki deck (.apkg)' })) };
@@ -46,10 +45,7 @@ beforeEach(() => {
     downloadedUrls.push(this.getAttribute('href') ?? '');
   });
 });
-afterEach(async () => {
-  await opened?.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 describe('an Anki deck', () => {
   it('is built by a job with visible progress, which can be stopped', async () => {

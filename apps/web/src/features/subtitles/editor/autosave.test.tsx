@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storeInOtherTab } from '../../../testing/memory-store.ts';
 import { setOnline } from '../../../ui/testing/set-online.ts';
 import {
-  close,
   open,
   openLoaded,
   page,
-  prepare,
   press,
   server,
   textField,
@@ -15,9 +13,6 @@ import {
   waitForRow,
 } from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
-
-beforeEach(prepare);
-afterEach(close);
 
 const QUEUED_MESSAGE = /^The server can't save right now\. This row is kept on this device/;
 
@@ -165,16 +160,6 @@ describe('accepting a mismatch', () => {
 
   const withMismatches = (...ids: number[]) =>
     segments(60).map((row) => ({ ...row, mismatch: ids.includes(row.id) }));
-
-  it('clears the flag, saves the row and goes to the next mismatch on any page, with one key', async () => {
-    const user = await openLoaded(withMismatches(2, 30, 55));
-    await user.click(textField(2));
-    press('a', { altKey: true, code: 'KeyA' });
-    await waitFor(() => expect(document.activeElement).toBe(textField(30)));
-    press('a', { altKey: true, code: 'KeyA' });
-    await waitFor(() => expect(document.activeElement).toBe(textField(55)));
-    await waitFor(() => expect(server.stored().filter(({ mismatch }) => mismatch)).toHaveLength(1));
-  });
 
   it('wraps around to earlier rows, and reports when there are no more', async () => {
     const user = await open(withMismatches(2, 30));

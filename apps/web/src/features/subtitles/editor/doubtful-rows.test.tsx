@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  close,
   open,
   openLoaded,
   page,
-  prepare,
   press,
   server,
   textField,
@@ -13,9 +11,6 @@ import {
   waitForRow,
 } from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
-
-beforeEach(prepare);
-afterEach(close);
 
 /** Six rows: 2 has no translation, 4 no original, 5 is doubtful with both texts. */
 const ROWS = segments(6).map((row) => ({
@@ -39,7 +34,7 @@ describe('accepting rows one by one', () => {
     await user.click(screen.getByRole('button', { name: 'Accept & next' }));
     await waitForCurrentRow(2);
     expect(page.changes().filter(({ method }) => method === 'PATCH')).toEqual([]);
-    await close();
+    await page.close();
     await openLoaded(ROWS);
     accept();
     await waitForCurrentRow(2);

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { EditorScreen } from './editor-screen.tsx';
@@ -32,7 +32,6 @@ async function chooseMenuItem(item: string) {
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
-afterEach(() => page.close());
 
 describe('translating the whole alignment', () => {
   const job = (done: number, status: string) => ({

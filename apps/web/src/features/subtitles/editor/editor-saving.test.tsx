@@ -1,23 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { set, storeInOtherTab, unsavedEntries } from '../../../testing/memory-store.ts';
-import {
-  actions,
-  close,
-  openLoaded,
-  page,
-  prepare,
-  press,
-  server,
-  textField,
-  texts,
-} from './testing/open-editor-screen.tsx';
+import { actions, openLoaded, page, press, server, textField, texts } from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
 
 const STORAGE_KEY = 'account:1:rows:3';
-
-beforeEach(prepare);
-afterEach(close);
 
 describe('saving a row', () => {
   it('sends the changed fields with their base version, and confirms it', async () => {

@@ -1,20 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   actions,
-  close,
   open,
   openLoaded,
   page,
-  prepare,
   press,
   textField,
   waitForRow,
 } from './testing/open-editor-screen.tsx';
 import { segment, segments } from './testing/segments.ts';
 
-beforeEach(prepare);
-afterEach(close);
 afterEach(() => void vi.restoreAllMocks());
 
 describe('the editor screen', () => {

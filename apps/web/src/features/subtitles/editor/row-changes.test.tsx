@@ -1,19 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  actions,
-  close,
-  openLoaded,
-  page,
-  prepare,
-  press,
-  textField,
-  texts,
-} from './testing/open-editor-screen.tsx';
-
-beforeEach(prepare);
-afterEach(close);
+import { describe, expect, it } from 'vitest';
+import { actions, openLoaded, page, press, textField, texts } from './testing/open-editor-screen.tsx';
 
 async function runFromMenu(user: UserEvent, number: number, name: string): Promise<void> {
   await user.click(actions(number).getByRole('button', { name: 'More actions' }));

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  close,
   open,
   openLoaded,
   page,
-  prepare,
   press,
   server,
   textField,
@@ -13,9 +11,6 @@ import {
   waitForRow,
 } from './testing/open-editor-screen.tsx';
 import { segments } from './testing/segments.ts';
-
-beforeEach(prepare);
-afterEach(close);
 
 const checkbox = (number: number) => screen.getByRole('checkbox', { name: `Select segment ${number}` });
 const selectionBar = () => within(screen.getByRole('toolbar', { name: 'Selected rows' }));
@@ -98,7 +93,7 @@ describe('the selected rows', () => {
     await user.click(checkbox(4));
     await user.click(selectionBar().getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(texts()).toEqual(['Sentence 3', 'Sentence 4']));
-    await close();
+    await page.close();
     await openLong();
     await user.click(checkbox(2));
     press('End', {}, screen.getByRole('slider', { name: 'Map of the file' }));

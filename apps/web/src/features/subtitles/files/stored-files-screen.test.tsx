@@ -1,15 +1,14 @@
 import type { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { storedFile, targetSubtitle } from '../testing/samples.ts';
 import { StoredFilesScreen } from './stored-files-screen.tsx';
 
 let files: subtitles.StoredFile[];
 let listFiles: () => Reply;
 let handleChange: (received: Received) => Reply;
-let opened: OpenedPage | undefined;
 
 function respond(received: Received): Reply | undefined {
   const { method, path } = received;
@@ -20,7 +19,7 @@ function respond(received: Received): Reply | undefined {
 
 async function open() {
   const page = { path: '/subtitles/list/$subtitleId', component: StoredFilesScreen };
-  opened = await openPage(page, '/subtitles/list/5', respond);
+  const opened = await openPage(page, '/subtitles/list/5', respond);
   return opened;
 }
 const findButton = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
@@ -30,7 +29,6 @@ beforeEach(() => {
   listFiles = () => ({ status: 200, body: files });
   handleChange = () => ({ status: 204 });
 });
-afterEach(() => opened?.close());
 
 describe('a subtitle’s stored files', () => {
   it('show their name, upload time and author, and a download link', async () => {

@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPage } from '../../../testing/open-page.tsx';
 import { RetimeDialog } from '../../../ui/sync/retime-dialog.tsx';
-import { close, openLoaded, page, prepare, press, server } from '../editor/testing/open-editor-screen.tsx';
-
-beforeEach(prepare);
-afterEach(close);
+import { openLoaded, page, press, server } from '../editor/testing/open-editor-screen.tsx';
 
 const starts = () => server.stored().map(({ start_time }) => start_time);
 
@@ -50,6 +47,5 @@ describe('the retime dialog next to a video', () => {
     );
     await opened.user.click(dialog.getByRole('button', { name: 'Apply' }));
     expect(applied).toEqual([[2500, 4000]]);
-    await opened.close();
   });
 });

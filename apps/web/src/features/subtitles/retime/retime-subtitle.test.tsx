@@ -1,6 +1,6 @@
 import type { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
 import { targetSubtitle } from '../testing/samples.ts';
@@ -51,7 +51,6 @@ beforeEach(async () => {
   const component = () => <SubtitleCard subtitle={targetSubtitle()} originalLanguage="en" canAlign />;
   opened = await openPage({ path: '/', component }, '/', respond);
 });
-afterEach(() => opened.close());
 
 async function openDialog() {
   await opened.user.click(await screen.findByRole('button', { name: 'Change times' }));

@@ -1,8 +1,8 @@
 import type { subtitles } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { mockElementSize } from '../testing/mock-element-size.ts';
 import { revision, revisionSegments, segments, targetSubtitle } from '../testing/samples.ts';
 import { RevisionsScreen } from './revisions-screen.tsx';
@@ -11,7 +11,6 @@ let revisions: subtitles.Revision[];
 let currentSegments: Partial<subtitles.Segment>[];
 let listRevisions: () => Reply;
 let handleChange: (received: Received) => Reply;
-let opened: OpenedPage | undefined;
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
 
@@ -28,7 +27,7 @@ function respond(received: Received): Reply | undefined {
 
 async function open(id = '5') {
   const page = { path: '/revisions/$subtitleId', component: RevisionsScreen };
-  opened = await openPage(page, `/revisions/${id}`, respond);
+  const opened = await openPage(page, `/revisions/${id}`, respond);
   return opened;
 }
 const findDialog = async () => within(await screen.findByRole('dialog'));
@@ -41,7 +40,6 @@ beforeEach(() => {
   listRevisions = () => ok(revisions);
   handleChange = () => ({ status: 204 });
 });
-afterEach(() => opened?.close());
 
 describe('a subtitle’s revisions', () => {
   it('show the date, the author and the reason of each', async () => {

@@ -1,23 +1,14 @@
 import type { subtitles } from '@sayback/contract';
+import { sampleSegment, sampleSubtitle } from '../../../api/testing/samples.ts';
 
 /** Creates the aligned Spanish translation of an English video. */
 export const targetSubtitle = (
   changes: Partial<subtitles.SubtitleDetail> = {},
 ): subtitles.SubtitleDetail => ({
-  id: 5,
-  video_id: 7,
-  language: 'es',
-  language_display_name: 'Spanish',
-  is_original: false,
-  alignment_id: 3,
-  needs_realign: false,
-  uploaded_at: '2026-01-02T03:04:05Z',
+  ...sampleSubtitle({ language: 'es', language_display_name: 'Spanish', revision_count: 2 }),
   cue_count: 2,
   segment_count: 2,
-  mismatch_count: 0,
   translated_count: 2,
-  last_applied_revision_id: null,
-  revision_count: 2,
   video_title: 'A clip',
   original_language: 'en',
   ...changes,
@@ -52,20 +43,9 @@ export const revisionSegments = (...targets: string[]): subtitles.FullRevisionSe
 
 /** Creates the same segments in the form of an alignment's. */
 export const segments = (...targets: string[]): subtitles.Segment[] =>
-  revisionSegments(...targets).map(({ index, start, end, modified, text_original, mismatch, label }) => ({
-    id: index,
-    start_time: start,
-    end_time: end,
-    text_original,
-    text_target: modified,
-    mismatch,
-    label,
-    confidence: 1,
-    edited: false,
-    origin: 'file',
-    approved: false,
-    version: 1,
-  }));
+  revisionSegments(...targets).map(({ index, start, end, modified, text_original }) =>
+    sampleSegment({ id: index, start_time: start, end_time: end, text_original, text_target: modified }),
+  );
 
 export const storedFile = (
   id: number,

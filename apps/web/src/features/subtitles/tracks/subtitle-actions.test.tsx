@@ -43,10 +43,7 @@ beforeEach(() => {
     downloadedUrls.push(this.getAttribute('href') ?? '');
   });
 });
-afterEach(async () => {
-  await opened?.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 describe('a subtitle’s language', () => {
   it('is changed on its card', async () => {

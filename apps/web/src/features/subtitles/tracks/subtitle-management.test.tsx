@@ -1,50 +1,31 @@
-import type { subtitles, videos } from '@sayback/contract';
+import type { subtitles } from '@sayback/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
+import { sampleSubtitle, sampleVideo } from '../../../api/testing/samples.ts';
 import * as uploads from '../../../api/upload.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { SubtitleManagement } from './subtitle-management.tsx';
 
-const VIDEO: videos.Video = {
-  id: 7,
-  title: 'A clip',
-  description: '',
-  youtube_id: 'aB3-_xYz019',
-  original_language: 'es',
-  language_display_name: 'Spanish',
-  country: null,
-  published: true,
-  latest_alignment_id: null,
-  media_url: null,
-  media_type: null,
-  thumbnail_url: null,
-  created_at: '2026-01-02T03:04:05Z',
-};
+const VIDEO = sampleVideo({ youtube_id: 'aB3-_xYz019', latest_alignment_id: null });
 
-const subtitle = (language: string, changes: Partial<subtitles.Subtitle> = {}): subtitles.Subtitle => ({
-  id: language.charCodeAt(0) * 256 + language.charCodeAt(1),
-  video_id: VIDEO.id,
-  language,
-  language_display_name: language,
-  is_original: language === VIDEO.original_language,
-  alignment_id: null,
-  needs_realign: false,
-  uploaded_at: '2026-01-02T03:04:05Z',
-  cue_count: 12,
-  segment_count: 0,
-  mismatch_count: 0,
-  translated_count: 0,
-  last_applied_revision_id: null,
-  revision_count: 0,
-  ...changes,
-});
+const subtitle = (language: string, changes: Partial<subtitles.Subtitle> = {}) =>
+  sampleSubtitle({
+    id: language.charCodeAt(0) * 256 + language.charCodeAt(1),
+    language,
+    language_display_name: language,
+    is_original: language === VIDEO.original_language,
+    alignment_id: null,
+    cue_count: 12,
+    segment_count: 0,
+    translated_count: 0,
+    ...changes,
+  });
 
 const json = (status: number, body: unknown): Reply => ({ status, body });
 
-let page: OpenedPage | undefined;
 let stored: subtitles.Subtitle[];
 let respondToAlign: () => Reply;
 let missingService: string | null;
@@ -65,7 +46,7 @@ const srt = (name: string) => new File(['1\n00:00:01,000 --> 00:00:02,000\nHi\n'
 
 async function openManagement() {
   const component = () => <SubtitleManagement video={VIDEO} />;
-  page = await openPage({ path: '/', component }, '/', respond);
+  const page = await openPage({ path: '/', component }, '/', respond);
   return page.user;
 }
 
@@ -84,10 +65,7 @@ beforeEach(() => {
   missingService = null;
   upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
 });
-afterEach(async () => {
-  await page?.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 describe('a video’s subtitles', () => {
   it('are listed with the original first, which can’t be aligned', async () => {

@@ -1,26 +1,11 @@
-import type { subtitles } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
+import { sampleSubtitle } from '../../../api/testing/samples.ts';
 import { sortSubtitles, withOriginalFirst } from './subtitle-order.ts';
 
 const NAMES: Record<string, string> = { de: 'Alemán', en: 'Inglés', es: 'Español', zh: 'Chino' };
 const languageName = (code: string) => NAMES[code] ?? code;
 
-const subtitle = (language: string, is_original = false): subtitles.Subtitle => ({
-  id: language.charCodeAt(0),
-  video_id: 1,
-  language,
-  language_display_name: language,
-  is_original,
-  alignment_id: null,
-  needs_realign: false,
-  uploaded_at: '2026-01-02T03:04:05Z',
-  cue_count: 1,
-  segment_count: 0,
-  mismatch_count: 0,
-  translated_count: 0,
-  last_applied_revision_id: null,
-  revision_count: 0,
-});
+const subtitle = (language: string, is_original = false) => sampleSubtitle({ language, is_original });
 
 describe('a list of subtitles', () => {
   it('has the original first, then the others by name in the interface’s language', () => {

@@ -1,19 +1,16 @@
 import type { subtitles } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { expect, it } from 'vitest';
+import { openPage } from '../../../testing/open-page.tsx';
 import { targetSubtitle } from '../testing/samples.ts';
 import { DeletedSubtitles } from './deleted-subtitles.tsx';
-
-let opened: OpenedPage | undefined;
-afterEach(() => opened?.close());
 
 it('a video’s trash restores a deleted subtitle, and disappears with the last one', async () => {
   let deleted: subtitles.DeletedSubtitle[] = [
     { id: 5, language: 'es', language_display_name: 'Spanish', deleted_at: '2026-03-01T12:00:00Z' },
   ];
   const component = () => <DeletedSubtitles videoId={7} />;
-  opened = await openPage({ path: '/', component }, '/', ({ method, path }) => {
+  const opened = await openPage({ path: '/', component }, '/', ({ method, path }) => {
     if (path === '/api/videos/7/deleted-subtitles/') return { status: 200, body: deleted };
     if (method !== 'POST') return undefined;
     deleted = [];

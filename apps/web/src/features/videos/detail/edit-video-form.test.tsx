@@ -1,19 +1,20 @@
 import type { videos } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { openPage } from '../../../testing/open-page.tsx';
 import { managedVideo } from '../testing/managed-video.ts';
 import { VideoHeader } from './video-header.tsx';
 
 const VIDEO: videos.Video = managedVideo();
 
 let update: () => Reply;
-let opened: OpenedPage | undefined;
 
 async function openForm(video = VIDEO) {
-  opened = await openPage({ path: '/', component: () => <VideoHeader video={video} /> }, '/', ({ method }) =>
-    method === 'PATCH' ? update() : undefined,
+  const opened = await openPage(
+    { path: '/', component: () => <VideoHeader video={video} /> },
+    '/',
+    ({ method }) => (method === 'PATCH' ? update() : undefined),
   );
   await opened.user.click(await screen.findByRole('button', { name: 'Edit' }));
   return { ...opened, save: () => opened?.user.click(screen.getByRole('button', { name: 'Save' })) };
@@ -26,7 +27,6 @@ beforeAll(
 beforeEach(() => {
   update = () => ({ status: 200, body: VIDEO });
 });
-afterEach(() => opened?.close());
 
 describe('editing a video', () => {
   it('sends only the changed fields, and shows the video again', async () => {

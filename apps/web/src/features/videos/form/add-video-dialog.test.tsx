@@ -52,10 +52,7 @@ beforeEach(() => {
   onClose.mockReset();
   upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
 });
-afterEach(async () => {
-  await page?.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const sentBodies = () => page?.changes().map(({ body }) => body);
 

@@ -1,17 +1,16 @@
 import type { subtitles, videos } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
-import { type OpenedPage, openPage } from '../../../testing/open-page.tsx';
+import { sampleSegment, sampleSubtitle } from '../../../api/testing/samples.ts';
+import { openPage } from '../../../testing/open-page.tsx';
 import { managedVideo } from '../testing/managed-video.ts';
-import { segment, subtitle } from '../testing/subtitles.ts';
 import { VideoManagerScreen } from './video-manager-screen.tsx';
 import { readVideoManagerSearch } from './video-manager-search.ts';
 
 let stored: videos.ManagedVideo[];
 let listVideos: () => Reply;
 let alignments: Record<number, subtitles.Segment[]>;
-let opened: OpenedPage | undefined;
 
 /** A server with `stored` videos and a trash. */
 function respond({ method, path, body }: Received): Reply | undefined {
@@ -39,7 +38,7 @@ function respond({ method, path, body }: Received): Reply | undefined {
 }
 
 const alignedSubtitle = (alignmentId: number) =>
-  subtitle({ id: alignmentId, alignment_id: alignmentId, language: alignmentId === 3 ? 'en' : 'fr' });
+  sampleSubtitle({ id: alignmentId, alignment_id: alignmentId, language: alignmentId === 3 ? 'en' : 'fr' });
 
 async function open(url = '/video-manager') {
   const page = {
@@ -47,7 +46,7 @@ async function open(url = '/video-manager') {
     component: VideoManagerScreen,
     validateSearch: readVideoManagerSearch,
   };
-  opened = await openPage(page, url, respond);
+  const opened = await openPage(page, url, respond);
   return opened;
 }
 const findCard = async (title: string) => {
@@ -57,10 +56,9 @@ const findCard = async (title: string) => {
 
 beforeEach(() => {
   stored = [managedVideo()];
-  alignments = { 3: [segment()] };
+  alignments = { 3: [sampleSegment()] };
   listVideos = () => ({ status: 200, body: stored.filter((video) => !video.trashed_at) });
 });
-afterEach(() => opened?.close());
 
 describe('the Video Manager', () => {
   it('shows each video’s missing parts', async () => {
@@ -91,10 +89,10 @@ describe('the Video Manager', () => {
     stored = [managedVideo({ published: false })];
     alignments = {
       3: [
-        segment({ mismatch: true }),
-        segment({ text_original: '', start_time: '00:00:04.000', end_time: '00:00:04.000' }),
+        sampleSegment({ mismatch: true }),
+        sampleSegment({ text_original: '', start_time: '00:00:04.000', end_time: '00:00:04.000' }),
       ],
-      4: [segment({ text_original: 'En 1984', text_target: 'En 1948' })],
+      4: [sampleSegment({ text_original: 'En 1984', text_target: 'En 1948' })],
     };
     const { user, changes } = await open();
     await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
@@ -128,7 +126,7 @@ describe('the Video Manager', () => {
 
   it('makes Publish anyway the main button if no problem is serious', async () => {
     stored = [managedVideo({ published: false })];
-    alignments = { 3: [segment({ mismatch: true })] };
+    alignments = { 3: [sampleSegment({ mismatch: true })] };
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Publish A clip' }));
     const publishAnyway = await screen.findByRole('button', { name: 'Publish anyway' });
@@ -137,7 +135,7 @@ describe('the Video Manager', () => {
 
   it.each<[string, typeof alignments, RegExp]>([
     ['an aligned translation', {}, /^Learners can't practise it until a translation is aligned/],
-    ['an original text', { 3: [segment({ text_original: '' })] }, /^No segment has an original text/],
+    ['an original text', { 3: [sampleSegment({ text_original: '' })] }, /^No segment has an original text/],
   ])('doesn’t publish a video without %s', async (_what, present, reason) => {
     stored = [managedVideo({ published: false })];
     alignments = present;

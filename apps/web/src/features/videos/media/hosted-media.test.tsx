@@ -14,10 +14,7 @@ beforeEach(() => {
   upload = vi.spyOn(uploads, 'upload').mockResolvedValue({} as never);
   vi.spyOn(thumbnails, 'captureThumbnail').mockResolvedValue(null);
 });
-afterEach(async () => {
-  await opened?.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 type Respond = Parameters<typeof openPage>[2];
 

@@ -1,20 +1,9 @@
 import type { videos } from '@sayback/contract';
+import { sampleVideo } from '../../../api/testing/samples.ts';
 
 /** A published video without missing parts. */
 export const managedVideo = (changes: Partial<videos.ManagedVideo> = {}): videos.ManagedVideo => ({
-  id: 7,
-  title: 'A clip',
-  description: '',
-  youtube_id: 'aB3-_xYz019',
-  original_language: 'es',
-  language_display_name: 'Spanish',
-  country: null,
-  published: true,
-  latest_alignment_id: 3,
-  media_url: null,
-  media_type: null,
-  thumbnail_url: null,
-  created_at: '2026-01-02T03:04:05Z',
+  ...sampleVideo({ youtube_id: 'aB3-_xYz019' }),
   has_original: true,
   translation_count: 1,
   mismatch_count: 0,

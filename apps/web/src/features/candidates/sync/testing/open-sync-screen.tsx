@@ -33,6 +33,7 @@ export async function openVersions(
   language: string,
   override: Respond = () => undefined,
 ) {
+  mockBrowser();
   server = createSyncServer(versions);
   page = await openPage(
     { path: '/subtitles/sync/$candidateId/$language', component: SyncScreen },
@@ -60,12 +61,10 @@ export async function openWithVideo(cueDocument: CueDocument = THREE, override?:
   return user;
 }
 
-export function mockBrowser(): void {
+function mockBrowser(): void {
   medium = createSimulatedMedium();
   // Replaces YouTube's player.
   vi.spyOn(youtube, 'createYouTubeMedia').mockImplementation(() => medium.media);
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   Element.prototype.scrollIntoView = vi.fn();
 }
-
-export const close = () => page.close();

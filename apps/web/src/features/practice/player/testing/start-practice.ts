@@ -25,6 +25,8 @@ type Practice = {
   takePlayed(): string[];
   /** Advances the clock until a phase is reached; throws after a minute. */
   advanceUntil(phase: string): void;
+  /** Presses Play Segment, and advances the clock until the turn. */
+  playToTurn(): void;
 };
 
 /** Creates a player on a simulated medium; options that aren't listed are settings. */
@@ -46,6 +48,12 @@ export function startPractice({
   const player = createPlayer({ media, segments, settings: createSettings(changes), index, clock });
   const phase = () => player.getSnapshot().phase.name;
   let takenCount = 0;
+  const advanceUntil = (name: string) => {
+    for (let waited = 0; phase() !== name; waited += 5) {
+      if (waited > 60_000) throw new Error(`Not ${name} but ${phase()} after a minute`);
+      clock.advance(5);
+    }
+  };
   return {
     clock,
     media,
@@ -56,11 +64,17 @@ export function startPractice({
       takenCount = media.played.length;
       return ranges.map(({ from, to }) => `${Math.round(from)}-${Math.floor(to + 1e-6)}`);
     },
-    advanceUntil(name) {
-      for (let waited = 0; phase() !== name; waited += 5) {
-        if (waited > 60_000) throw new Error(`Not ${name} but ${phase()} after a minute`);
-        clock.advance(5);
-      }
+    advanceUntil,
+    playToTurn() {
+      player.playSegment();
+      advanceUntil('turn');
     },
   };
+}
+
+/** Creates a player in the turn after its first line. */
+export function startTurn(options?: Parameters<typeof startPractice>[0]) {
+  const practice = startPractice(options);
+  practice.playToTurn();
+  return practice;
 }

@@ -21,10 +21,7 @@ beforeAll(async () => {
   await loadTurnWording();
 });
 let page: OpenedPage;
-afterEach(() => {
-  vi.clearAllMocks();
-  return page.close();
-});
+afterEach(() => void vi.clearAllMocks());
 
 /** Opens a turn in which the learner writes the line. */
 async function openTask(props: Partial<TaskProps> = {}, Part = WritePart) {

@@ -1,19 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  close,
-  openLoaded,
-  prepare,
-  press,
-  server,
-  textField,
-  texts,
-} from '../testing/open-editor-screen.tsx';
+import { describe, expect, it } from 'vitest';
+import { openLoaded, page, press, server, textField, texts } from '../testing/open-editor-screen.tsx';
 import { segments } from '../testing/segments.ts';
-
-beforeEach(prepare);
-afterEach(close);
 
 const MESSAGE = '2 rows deleted.';
 const SENTENCES = ['Sentence 1', 'Sentence 2', 'Sentence 3', 'Sentence 4', 'Sentence 5'];
@@ -69,7 +58,7 @@ describe('an offer to undo a change', () => {
     const user = await openFiveRows();
     const toast = await deleteTwo(user);
     expect(toast.isConnected).toBe(true);
-    await close();
+    await page.close();
     expect(screen.queryByText(MESSAGE)).toBeNull();
   });
 });

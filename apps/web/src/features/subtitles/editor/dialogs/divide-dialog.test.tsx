@@ -1,14 +1,12 @@
 import { formatPosition } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mockElementSize } from '../../testing/mock-element-size.ts';
-import { close, openLoaded, prepare, press, server } from '../testing/open-editor-screen.tsx';
+import { openLoaded, press, server } from '../testing/open-editor-screen.tsx';
 import { segment } from '../testing/segments.ts';
 
 beforeAll(mockElementSize);
-beforeEach(prepare);
-afterEach(close);
 afterEach(() => void vi.restoreAllMocks());
 
 const LONG = {

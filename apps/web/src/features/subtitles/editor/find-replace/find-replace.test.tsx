@@ -1,11 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseLanguage } from '../../../../locales/i18n.ts';
 import {
-  close,
   openLoaded,
   page,
-  prepare,
   press,
   server,
   textField,
@@ -13,9 +11,6 @@ import {
   waitForRow,
 } from '../testing/open-editor-screen.tsx';
 import { segment, segments } from '../testing/segments.ts';
-
-beforeEach(prepare);
-afterEach(close);
 
 const ROWS = [
   segment(1, { text_original: 'El gato', text_target: 'The cat' }),

@@ -1,25 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { subtitles, videos } from '@sayback/contract';
+import type { subtitles } from '@sayback/contract';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
 import { MARIA } from '../../../../api/testing/profiles.ts';
+import { sampleVideo } from '../../../../api/testing/samples.ts';
 import type { Segment } from '../model/unsaved.ts';
 import { segment } from './segments.ts';
 
-export const VIDEO: videos.Video = {
-  id: 7,
-  title: 'A clip',
-  description: '',
-  youtube_id: null,
-  original_language: 'es',
-  language_display_name: 'Spanish',
-  country: null,
-  published: false,
-  latest_alignment_id: 3,
-  media_url: null,
-  media_type: null,
-  thumbnail_url: null,
-  created_at: '2026-01-02T03:04:05Z',
-};
+export const VIDEO = sampleVideo({ published: false });
 
 const ALIGNMENT: subtitles.Alignment = {
   id: 3,

@@ -13,6 +13,7 @@ type Respond = (received: Received) => Reply | undefined;
 
 /** Opens the editor of alignment 3. `override` can respond in place of the server. */
 export async function open(rows = segments(3), override: Respond = () => undefined, search = '') {
+  mockLayout();
   server = createEditorServer(rows);
   const path = '/subtitles/$alignmentId/edit';
   page = await openPage(
@@ -44,7 +45,7 @@ export const actions = (number: number) =>
 export const press = (key: string, init: object, target: Element = document.activeElement ?? document.body) =>
   fireEvent.keyDown(target, { key, ...init });
 
-export function prepare(): void {
+function mockLayout(): void {
   Element.prototype.scrollIntoView = vi.fn();
   // happy-dom has no layout: pretend that the page is high enough to scroll, and send scroll events.
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(1_000_000);
@@ -55,5 +56,3 @@ export function prepare(): void {
   });
   document.documentElement.scrollTop = 0;
 }
-
-export const close = () => page.close();

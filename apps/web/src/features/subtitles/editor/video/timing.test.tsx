@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSimulatedMedium } from '../../../../media/testing/simulated-medium.ts';
 import * as youtube from '../../../../media/youtube-media.ts';
 import { VIDEO } from '../testing/editor-server.ts';
-import { close, openLoaded, prepare, press, server, textField } from '../testing/open-editor-screen.tsx';
+import { openLoaded, press, server, textField } from '../testing/open-editor-screen.tsx';
 import { segments } from '../testing/segments.ts';
 
 let medium: ReturnType<typeof createSimulatedMedium>;
@@ -12,17 +12,13 @@ let medium: ReturnType<typeof createSimulatedMedium>;
 const WIDTH = 1200;
 
 beforeEach(() => {
-  prepare();
   medium = createSimulatedMedium();
   // Replace YouTube's player by a simulated medium that follows the clock.
   vi.spyOn(youtube, 'createYouTubeMedia').mockImplementation(() => medium.media);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, WIDTH, 72));
   Element.prototype.setPointerCapture = vi.fn();
 });
-afterEach(async () => {
-  await close();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 /** Segments of 2 s from 1, 4, 7 … s on, with a video that is ready. */
 async function openWithVideo(count = 4) {
