@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from '../../locales/translation.ts';
+import { buttonIcon } from '../../ui/button-icon.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './candidates-screen.module.css';
 import { type CandidatesFilter, filterFromSearch, hasFilter } from './candidates-search.ts';
@@ -43,7 +44,7 @@ export function CandidatesScreen() {
         <Title order={1}>{t('candidates.title')}</Title>
         <Group gap="md">
           <Quota />
-          <Button leftSection={<IconSearch size={18} aria-hidden />} onClick={open}>
+          <Button leftSection={buttonIcon(IconSearch)} onClick={open}>
             {t('candidates.searchVideos')}
           </Button>
         </Group>

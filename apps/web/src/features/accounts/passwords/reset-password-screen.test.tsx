@@ -1,6 +1,6 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
@@ -11,7 +11,6 @@ let doneCount = 0;
 beforeEach(() => {
   doneCount = 0;
 });
-afterEach(() => page.close());
 
 const MISMATCH = 'Passwords do not match.';
 const first = () => screen.getByLabelText('New Password');

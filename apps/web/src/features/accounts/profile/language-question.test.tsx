@@ -6,10 +6,7 @@ import { openAccountPage } from '../testing/account-page.tsx';
 import { LanguageQuestion } from './language-question.tsx';
 
 let page: Awaited<ReturnType<typeof openAccountPage>>;
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await page.close();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 async function openQuestion(languages: string[], onDone = () => undefined, status = 200) {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);

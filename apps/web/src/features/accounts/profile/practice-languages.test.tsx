@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { profileQuery } from '../../../api/session.ts';
 import type { Received, Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
@@ -9,7 +9,6 @@ import { openAccountPage } from '../testing/account-page.tsx';
 import { PracticeLanguages } from './practice-languages.tsx';
 
 let page: Awaited<ReturnType<typeof openAccountPage>>;
-afterEach(() => page.close());
 
 const learnerWith = (...codes: string[]): accounts.Profile => ({
   ...LENA,

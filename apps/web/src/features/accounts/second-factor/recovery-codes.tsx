@@ -3,6 +3,7 @@ import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-re
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { saveTextFile } from '../../../ui/save-file.ts';
@@ -39,16 +40,12 @@ export function RecoveryCodes({ codes, username, onDone }: Props) {
         <CopyButton text={text} label={t('secondFactor.copy')} />
         <Button
           variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
+          leftSection={buttonIcon(IconDownload)}
           onClick={() => saveTextFile(`sayback-recovery-codes-${username}.txt`, text)}
         >
           {t('app.download')}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={() => window.print()}
-        >
+        <Button variant="default" leftSection={buttonIcon(IconPrinter)} onClick={() => window.print()}>
           {t('secondFactor.print')}
         </Button>
       </Group>

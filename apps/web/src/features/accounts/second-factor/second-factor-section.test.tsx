@@ -1,13 +1,12 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
 let page: Awaited<ReturnType<typeof openAccountPage>>;
-afterEach(() => page.close());
 
 const OFF: accounts.SecondFactorStatus = {
   totp_added_at: null,

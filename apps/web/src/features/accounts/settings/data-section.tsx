@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { providersQuery } from '../login/social-buttons.tsx';
 import { Section } from '../section.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
@@ -24,7 +25,7 @@ export function DataSection({ username, account, onDeleted }: Props) {
           <Button
             variant="default"
             size="md"
-            leftSection={<IconDownload size={18} aria-hidden />}
+            leftSection={buttonIcon(IconDownload)}
             loading={download.isPending}
             onClick={() => download.mutate()}
           >

@@ -8,9 +8,8 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
 let page: Awaited<ReturnType<typeof openAccountPage>>;
 const events: string[] = [];
-afterEach(async () => {
+afterEach(() => {
   events.length = 0;
-  await page.close();
 });
 
 async function open(providerName: string | undefined, response: Reply = { status: 204, text: '' }) {

@@ -1,12 +1,11 @@
 import { accounts } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LENA } from '../../../api/testing/profiles.ts';
 import { openAccountPage } from '../testing/account-page.tsx';
 import { DevicesSection } from './devices-section.tsx';
 
 let page: Awaited<ReturnType<typeof openAccountPage>>;
-afterEach(() => page.close());
 
 const timestamps = { created_at: '2026-01-02T03:04:05Z', last_used_at: '2026-01-02T03:04:05Z' };
 const THIS_DEVICE: accounts.Session = {

@@ -1,7 +1,7 @@
 import { accounts } from '@sayback/contract';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { profileQuery } from '../../../api/session.ts';
 import type { Received } from '../../../api/testing/loopback.ts';
 import { LENA } from '../../../api/testing/profiles.ts';
@@ -11,7 +11,6 @@ import { NativeLanguageForm } from './native-language-form.tsx';
 import { SignedOutMessage, useStoredToken } from './settings-screen.tsx';
 
 let page: Awaited<ReturnType<typeof openAccountPage>>;
-afterEach(() => page.close());
 
 function Forms() {
   const { data } = useQuery(profileQuery);

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
 import { mutationFeedback } from '../../../api/mutation-feedback.ts';
 import { profileQuery } from '../../../api/session.ts';
 import { createAccessToken } from '../../../api/testing/access-token.ts';
@@ -21,7 +22,7 @@ const LANGUAGES: [string, string][] = [
   ['es', 'Spanish'],
 ];
 
-/** Renders content for a signed-in user, without a router. */
+/** Renders content for a signed-in user, without a router. The page closes with its test. */
 export async function openAccountPage(
   profile: accounts.Profile,
   content: ReactNode,
@@ -47,14 +48,16 @@ export async function openAccountPage(
       </QueryClientProvider>
     </MantineProvider>,
   );
+  const close = async () => {
+    cleanup();
+    await loopback.close();
+  };
+  onTestFinished(close);
   return {
     user: userEvent.setup(),
     changes: () => loopback.received.filter(({ method }) => method !== 'GET'),
     isFetching: () => client.isFetching() > 0,
     profile: () => client.getQueryData(profileQuery.queryKey),
-    close: async () => {
-      cleanup();
-      await loopback.close();
-    },
+    close,
   };
 }

@@ -20,10 +20,7 @@ const CREATED: Reply = {
 };
 
 let page: Awaited<ReturnType<typeof openAccountPage>>;
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await page.close();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 async function open(response: Reply = CREATED) {
   page = await openAccountPage(LENA, <InvitationDialog opened onClose={() => undefined} />, () => response);

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
@@ -36,7 +37,7 @@ export function InvitationsScreen() {
         <Text c="dimmed" maw="36rem">
           {server && t(HINTS[server.registration])}
         </Text>
-        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
+        <Button leftSection={buttonIcon(IconPlus)} onClick={open}>
           {t('invitations.create')}
         </Button>
       </Group>

@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
 import classes from '../details/candidate-screen.module.css';
 import type { CandidateJob } from '../use-candidate-job.ts';
@@ -86,7 +87,7 @@ function AvailableSubtitle({ subtitle, isDownloaded, jobs: subtitleJobs }: Avail
       {kind === 'manual' && (
         <Button
           variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
+          leftSection={buttonIcon(IconDownload)}
           aria-label={t('candidateDetail.downloadLabel', { key })}
           loading={subtitleJobs.downloadingKey === key}
           disabled={subtitleJobs.isBusy}

@@ -10,6 +10,7 @@ import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { VIDEOS } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import classes from './youtube-subtitles.module.css';
@@ -48,7 +49,7 @@ export function YoutubeSubtitles({ video }: { video: videos.Video }) {
         </Title>
         <Button
           variant="default"
-          leftSection={<IconListSearch size={18} aria-hidden />}
+          leftSection={buttonIcon(IconListSearch)}
           loading={search.isPending}
           onClick={() => {
             setSelectedKeys([]);

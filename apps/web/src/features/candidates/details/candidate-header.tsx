@@ -5,6 +5,7 @@ import { IconBrandYoutube, IconCopy, IconDownload, IconListSearch, IconVideoPlus
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import header from '../../../ui/details-header.module.css';
 import { CandidateFacts, CandidatePicture } from '../candidate-facts.tsx';
 import { SubtitleStateIcon } from '../captions/subtitle-state-icon.tsx';
@@ -66,7 +67,7 @@ function Actions({ candidate, jobs: subtitleJobs, titleId }: Props & { titleId: 
       <Group gap="xs" className={classes.actions}>
         <Button
           {...buttonVariant('scan')}
-          leftSection={<IconListSearch size={18} aria-hidden />}
+          leftSection={buttonIcon(IconListSearch)}
           loading={subtitleJobs.scan.isRunning}
           disabled={subtitleJobs.download.isRunning}
           onClick={subtitleJobs.startScan}
@@ -75,7 +76,7 @@ function Actions({ candidate, jobs: subtitleJobs, titleId }: Props & { titleId: 
         </Button>
         <Button
           {...buttonVariant('download')}
-          leftSection={<IconDownload size={18} aria-hidden />}
+          leftSection={buttonIcon(IconDownload)}
           loading={subtitleJobs.download.isRunning && subtitleJobs.downloadingKey === undefined}
           disabled={subtitleJobs.isBusy}
           onClick={() => subtitleJobs.startDownload()}
@@ -88,13 +89,13 @@ function Actions({ candidate, jobs: subtitleJobs, titleId }: Props & { titleId: 
           target="_blank"
           rel="noopener noreferrer"
           variant="default"
-          leftSection={<IconBrandYoutube size={18} aria-hidden />}
+          leftSection={buttonIcon(IconBrandYoutube)}
         >
           {t('candidateCard.watch')}
         </Button>
         <Button
           variant="default"
-          leftSection={<IconCopy size={18} aria-hidden />}
+          leftSection={buttonIcon(IconCopy)}
           onClick={() => copy(candidate.youtube_url)}
         >
           {t('candidateCard.copyUrl')}
@@ -127,7 +128,7 @@ function Publish({ candidate }: { candidate: candidates.CandidateDetail }) {
   const hasSubtitle = candidate.downloaded_subtitles_languages.length > 0;
   return (
     <>
-      <Button disabled={!hasSubtitle} leftSection={<IconVideoPlus size={18} aria-hidden />} onClick={open}>
+      <Button disabled={!hasSubtitle} leftSection={buttonIcon(IconVideoPlus)} onClick={open}>
         {t('videoDetail.publish')}
       </Button>
       {!hasSubtitle && (

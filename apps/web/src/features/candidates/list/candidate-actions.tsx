@@ -3,6 +3,7 @@ import type { candidates } from '@sayback/contract';
 import { IconBrandYoutube, IconCopy, IconListDetails } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { ReviewButtons } from '../review/review-buttons.tsx';
 import type { ReviewStep } from '../review/use-review.ts';
 import { useCopyUrl } from '../use-copy-url.ts';
@@ -24,7 +25,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
         variant="default"
         px="sm"
         me="xs"
-        leftSection={<IconListDetails size={18} aria-hidden />}
+        leftSection={buttonIcon(IconListDetails)}
         renderRoot={(props) => (
           <Link {...props} to="/youtube-candidates/$id" params={{ id: candidate.id }} {...describedProps} />
         )}
@@ -39,7 +40,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
         rel="noopener noreferrer"
         variant="quiet"
         px="sm"
-        leftSection={<IconBrandYoutube size={18} aria-hidden />}
+        leftSection={buttonIcon(IconBrandYoutube)}
         {...describedProps}
       >
         {t('candidateCard.watch')}
@@ -47,7 +48,7 @@ export function CandidateActions({ candidate, describedBy, onReview }: Props) {
       <Button
         variant="quiet"
         px="sm"
-        leftSection={<IconCopy size={18} aria-hidden />}
+        leftSection={buttonIcon(IconCopy)}
         onClick={() => copy(candidate.youtube_url)}
         {...describedProps}
       >

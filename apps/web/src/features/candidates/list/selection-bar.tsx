@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconCheck, IconListSearch, IconX } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import {
   ALL_RESULTS,
   countSelected,
@@ -65,7 +66,7 @@ export function SelectionBar(props: Props) {
             <Button
               variant="subtle"
               px="sm"
-              leftSection={<IconCheck size={18} aria-hidden />}
+              leftSection={buttonIcon(IconCheck)}
               onClick={() => onReview('approve')}
             >
               {t('candidateSelection.approve', { count })}
@@ -73,7 +74,7 @@ export function SelectionBar(props: Props) {
             <Button
               variant="subtle"
               px="sm"
-              leftSection={<IconX size={18} aria-hidden />}
+              leftSection={buttonIcon(IconX)}
               onClick={() => onReview('reject')}
             >
               {t('candidateSelection.reject', { count })}
@@ -83,7 +84,7 @@ export function SelectionBar(props: Props) {
         <Button
           variant="default"
           disabled={isScanning}
-          leftSection={<IconListSearch size={18} aria-hidden />}
+          leftSection={buttonIcon(IconListSearch)}
           onClick={onScan}
         >
           {t('candidateSelection.bulkScan', { count })}

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { foldText } from '../../../ui/fold-text.ts';
 import classes from './search-dialog.module.css';
 
@@ -30,7 +31,7 @@ export function LanguageChoice(props: { selected: readonly string[]; onChange: (
         type="search"
         aria-label={t('candidateSearch.findLanguage')}
         placeholder={t('candidateSearch.findLanguage')}
-        leftSection={<IconSearch size={18} aria-hidden />}
+        leftSection={buttonIcon(IconSearch)}
         className={`${classes.input} ${classes.find}`}
         dir="auto"
         value={query}

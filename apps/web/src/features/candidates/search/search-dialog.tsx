@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { KeywordFields } from './keyword-fields.tsx';
@@ -50,7 +51,7 @@ export function SearchDialog({ videoSearch, onClose }: Props) {
                 type="submit"
                 disabled={!hasLanguage}
                 loading={candidateJob.isRunning}
-                leftSection={<IconSearch size={18} aria-hidden />}
+                leftSection={buttonIcon(IconSearch)}
               >
                 {t('candidateSearch.search')}
               </Button>

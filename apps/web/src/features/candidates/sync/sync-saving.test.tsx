@@ -8,8 +8,8 @@ import {
   button,
   countRows,
   field,
-  findRow,
-  open,
+  openEdited,
+  openLoaded,
   page,
   server,
   showsUnsavedChanges,
@@ -22,8 +22,7 @@ const saves = () => page.changes().filter(({ path }) => path.includes('save-sync
 
 describe('saving a synced subtitle', () => {
   it('is enabled by a change', async () => {
-    await open();
-    await findRow(1);
+    await openLoaded();
     expect(button('Save Changes').getAttribute('aria-disabled')).toBe('true');
     fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     expect(showsUnsavedChanges()).toBe(true);
@@ -31,9 +30,7 @@ describe('saving a synced subtitle', () => {
   });
 
   it('sends SRT under the version key, and confirms it', async () => {
-    const user = await open();
-    await findRow(1);
-    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    const user = await openEdited();
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Subtitles synchronized and saved successfully!')).toBeTruthy();
     expect(saves()).toEqual([
@@ -51,8 +48,7 @@ describe('saving a synced subtitle', () => {
 
   it('shows ‘Saving...’, and leaves edits during the save unsaved', async () => {
     let release = () => undefined as unknown;
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     const gate = new Promise((resolve) => {
       release = () => resolve(null);
     });
@@ -71,19 +67,16 @@ describe('saving a synced subtitle', () => {
   });
 
   it('shows why it failed, and leaves the changes unsaved', async () => {
-    const user = await open(THREE, ({ path }) =>
+    const user = await openEdited(THREE, ({ path }) =>
       path.includes('save-synced') ? { status: 400, body: { detail: 'This is no SRT.' } } : undefined,
     );
-    await findRow(1);
-    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Error saving synchronized subtitles: This is no SRT.')).toBeTruthy();
     expect(showsUnsavedChanges()).toBe(true);
   });
 
   it('is refused for a file without any text', async () => {
-    const user = await open(createCueDocument([0, 1000]));
-    await findRow(1);
+    const user = await openLoaded(createCueDocument([0, 1000]));
     fireEvent.change(field(1, 'text'), { target: { value: ' ' } });
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Error saving synchronized subtitles: no segment has text')).toBeTruthy();
@@ -91,11 +84,9 @@ describe('saving a synced subtitle', () => {
   });
 
   it('opens the login without a question if signed out, since there is a draft', async () => {
-    const user = await open(THREE, ({ path }) =>
+    const user = await openEdited(THREE, ({ path }) =>
       path.includes('save-synced') ? { status: 401, body: {} } : undefined,
     );
-    await findRow(1);
-    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Authentication error. Please log in again.')).toBeTruthy();
     await waitFor(() => expect(page.address()).toBe('/login?next=%2Fsubtitles%2Fsync%2F4%2Fen'));
@@ -103,9 +94,7 @@ describe('saving a synced subtitle', () => {
   });
 
   it('isn’t needed after a reset of all changes, which can be undone', async () => {
-    const user = await open();
-    await findRow(1);
-    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    const user = await openEdited();
     await user.click(button('Reset'));
     expect(field(1, 'text').value).toBe('Line 1');
     expect(showsUnsavedChanges()).toBe(false);
@@ -117,9 +106,7 @@ describe('saving a synced subtitle', () => {
 
 describe('a draft of the sync editor', () => {
   it('is saved in the browser, and deleted when the subtitle is saved', async () => {
-    const user = await open();
-    await findRow(1);
-    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    const user = await openEdited();
     await waitFor(() =>
       expect(unsavedEntries(DRAFT_KEY)).toMatchObject([
         [0, { base: writeContent(THREE), sheet: { ids: [1, 2, 3] } }],
@@ -131,8 +118,7 @@ describe('a draft of the sync editor', () => {
 
   it('is restored with a note', async () => {
     await storeInOtherTab(DRAFT_KEY, [0, { sheet: createCueDocument([5, 500]), base: writeContent(THREE) }]);
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     expect(screen.getByText('Restored your unsaved changes.')).toBeTruthy();
     expect(times(1)).toEqual(['00:00:00.005', '00:00:00.500']);
     expect(showsUnsavedChanges()).toBe(true);
@@ -142,15 +128,12 @@ describe('a draft of the sync editor', () => {
 
   it('is restored with a warning if the subtitle was changed elsewhere meanwhile', async () => {
     await storeInOtherTab(DRAFT_KEY, [0, { sheet: createCueDocument([5, 500]), base: 'something else' }]);
-    await open();
-    await findRow(1);
+    await openLoaded();
     expect(screen.getByText(/changed the subtitle in the meantime/)).toBeTruthy();
   });
 
   it('asks before leaving with unsaved changes', async () => {
-    const user = await open();
-    await findRow(1);
-    fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+    const user = await openEdited();
     await user.click(button('Back'));
     await user.click(
       within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', {
@@ -164,8 +147,7 @@ describe('a draft of the sync editor', () => {
   });
 
   it('doesn’t ask if nothing is unsaved', async () => {
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     await user.click(button('Back'));
     await waitFor(() => expect(page.address()).toBe('/youtube-candidates/4'));
   });

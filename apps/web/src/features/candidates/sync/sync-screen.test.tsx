@@ -8,6 +8,7 @@ import {
   findRow,
   medium,
   open,
+  openLoaded,
   openWithVideo,
   page,
   pressKey,
@@ -27,8 +28,7 @@ describe('sync screen', () => {
   });
 
   it('sets the language of the texts, with an automatic direction', async () => {
-    await open();
-    await findRow(1);
+    await openLoaded();
     expect([field(1, 'text').lang, field(1, 'text').dir]).toEqual(['en', 'auto']);
   });
 
@@ -69,8 +69,7 @@ describe('sync screen', () => {
 
 describe('segment list', () => {
   it('shows 20 segments at first, and 20 more with Load More (20)', async () => {
-    const user = await open(createEvenCueDocument(45));
-    await findRow(1);
+    const user = await openLoaded(createEvenCueDocument(45));
     expect(countRows()).toBe(20);
     await user.click(button('Load More (20)'));
     await findRow(40);
@@ -81,8 +80,7 @@ describe('segment list', () => {
   });
 
   it('shows 20 more when scrolled near the end of the page', async () => {
-    await open(createEvenCueDocument(45));
-    await findRow(1);
+    await openLoaded(createEvenCueDocument(45));
     const scrollTo = (top: number) => {
       document.documentElement.scrollTop = top;
       fireEvent.scroll(window);
@@ -97,8 +95,7 @@ describe('segment list', () => {
   });
 
   it('finds segments by their text, without renumbering them', async () => {
-    const user = await open(createEvenCueDocument(45));
-    await findRow(1);
+    const user = await openLoaded(createEvenCueDocument(45));
     await user.type(screen.getByRole('searchbox', { name: 'Search segments' }), 'line 4');
     await waitFor(() => expect(countRows()).toBe(7));
     expect(await findRow(45)).toBeTruthy();
@@ -106,8 +103,7 @@ describe('segment list', () => {
   });
 
   it('keeps a segment visible while it is edited and no longer matches', async () => {
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     await user.type(screen.getByRole('searchbox'), 'line 2');
     await waitFor(() => expect(countRows()).toBe(1));
     fireEvent.change(field(2, 'text'), { target: { value: 'other' } });
@@ -115,8 +111,7 @@ describe('segment list', () => {
   });
 
   it('shows a message if no segment matches', async () => {
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     await user.type(screen.getByRole('searchbox'), 'xyz');
     expect(await screen.findByText('No segments found.')).toBeTruthy();
   });

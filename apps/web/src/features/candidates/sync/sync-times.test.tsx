@@ -9,6 +9,7 @@ import {
   findRow,
   medium,
   open,
+  openLoaded,
   openVersions,
   openWithVideo,
   showsUnsavedChanges,
@@ -17,8 +18,7 @@ import {
 
 describe('editing times', () => {
   it('nudges times by the chosen step', async () => {
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     await user.click(button('Segment 2: start earlier'));
     expect(times(2)[0]).toBe('00:00:03.900');
     await user.click(screen.getByRole('radio', { name: '0.5 s' }));
@@ -27,8 +27,7 @@ describe('editing times', () => {
   });
 
   it('offers the specified steps', async () => {
-    await open();
-    await findRow(1);
+    await openLoaded();
     const steps = within(screen.getByRole('radiogroup', { name: 'Step' })).getAllByRole('radio');
     expect(steps.map((step) => (step as HTMLInputElement).value)).toEqual([
       '100',
@@ -40,16 +39,14 @@ describe('editing times', () => {
   });
 
   it('applies a typed time on Enter, limited by the other edge', async () => {
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     await user.clear(field(2, 'start'));
     await user.type(field(2, 'start'), '0:09{Enter}');
     expect(times(2)).toEqual(['00:00:05.900', '00:00:06.000']);
   });
 
   it('ignores an invalid typed time', async () => {
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     await user.clear(field(2, 'end'));
     await user.type(field(2, 'end'), 'soon');
     expect(field(2, 'end').getAttribute('aria-invalid')).toBe('true');
@@ -59,8 +56,7 @@ describe('editing times', () => {
   });
 
   it('shifts all times at once', async () => {
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     const amount = screen.getByRole('textbox', { name: 'Adjust by (seconds)' });
     expect((amount as HTMLInputElement).value).toBe('0.1');
     await user.clear(amount);
@@ -71,8 +67,7 @@ describe('editing times', () => {
   });
 
   it('shifts the times of the current and all later segments', async () => {
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     await user.click(field(2, 'text'));
     await user.click(screen.getByRole('radio', { name: 'From #2 onwards' }));
     await user.click(button('Apply'));
@@ -107,8 +102,7 @@ describe('editing times', () => {
 
 describe('inserting and deleting segments', () => {
   it('inserts a segment after another, and focuses its text', async () => {
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     await user.click(button('Segment 2: insert after'));
     await findRow(4);
     expect(times(3)).toEqual(['00:00:06.000', '00:00:08.000']);
@@ -117,8 +111,7 @@ describe('inserting and deleting segments', () => {
   });
 
   it('deletes a segment after a confirmation', async () => {
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     await user.click(button('Segment 2: delete'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete segment 2?' });
     expect(countRows()).toBe(3);
@@ -128,8 +121,7 @@ describe('inserting and deleting segments', () => {
   });
 
   it('doesn’t delete a segment if the dialog is cancelled', async () => {
-    const user = await open();
-    await findRow(1);
+    const user = await openLoaded();
     await user.click(button('Segment 2: delete'));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(countRows()).toBe(3);
@@ -137,8 +129,7 @@ describe('inserting and deleting segments', () => {
   });
 
   it('cannot delete the last segment', async () => {
-    const user = await open(createCueDocument([0, 1000]));
-    await findRow(1);
+    const user = await openLoaded(createCueDocument([0, 1000]));
     await user.click(button('Segment 1: delete'));
     expect(await screen.findByText('Cannot delete the last segment')).toBeTruthy();
     expect(countRows()).toBe(1);
@@ -169,8 +160,7 @@ describe('synchronising with another version', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it('previews the result, and applies it in one step', async () => {
-    const user = await open(createDialogue(0), undefined, 'en', createDialogue(2500));
-    await findRow(1);
+    const user = await openLoaded(createDialogue(0), undefined, 'en', createDialogue(2500));
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Synchronise with…'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -222,8 +212,7 @@ describe('synchronising with another version', () => {
   );
 
   it('changes nothing if the versions are already in sync', async () => {
-    const user = await open(createDialogue(0), undefined, 'en', createDialogue(0));
-    await findRow(1);
+    const user = await openLoaded(createDialogue(0), undefined, 'en', createDialogue(0));
     await user.click(screen.getByText('Stretch and synchronise'));
     await user.click(button('Synchronise with…'));
     expect(await screen.findByText(/these two are already in sync/)).toBeTruthy();

@@ -4,6 +4,7 @@ import { type Cue, readSubtitles } from '@sayback/subtitles';
 import { IconCopy, IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -31,14 +32,14 @@ export function ContentDialog({ versionKey, language, content, onClose }: Props)
             type="search"
             aria-label={t('candidateVersion.search')}
             placeholder={t('candidateVersion.search')}
-            leftSection={<IconSearch size={18} aria-hidden />}
+            leftSection={buttonIcon(IconSearch)}
             className={classes.search}
             dir="auto"
             value={query}
             data-autofocus
             onChange={({ currentTarget }) => setQuery(currentTarget.value)}
           />
-          <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
+          <Button variant="default" leftSection={buttonIcon(IconCopy)} onClick={copy}>
             {t('candidateVersion.copy')}
           </Button>
         </Group>

@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { saveTextFile } from '../../../ui/save-file.ts';
 import classes from '../details/candidate-screen.module.css';
@@ -54,16 +55,12 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
         <Chips version={version} />
       </div>
       <Group gap={4} className={classes.versionActions}>
-        <Button
-          {...quiet}
-          leftSection={<IconEye size={18} aria-hidden />}
-          onClick={() => setOpenDialog('content')}
-        >
+        <Button {...quiet} leftSection={buttonIcon(IconEye)} onClick={() => setOpenDialog('content')}>
           {t('candidateVersion.view')}
         </Button>
         <Button
           {...quiet}
-          leftSection={<IconWaveSine size={18} aria-hidden />}
+          leftSection={buttonIcon(IconWaveSine)}
           renderRoot={(props) => (
             <Link
               {...props}
@@ -76,7 +73,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
         </Button>
         <Button
           {...quiet}
-          leftSection={<IconDownload size={18} aria-hidden />}
+          leftSection={buttonIcon(IconDownload)}
           onClick={() =>
             saveTextFile(`${candidate.youtube_id}.${versionKey}.${version.format}`, version.content)
           }
@@ -86,7 +83,7 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
         {version.format === 'vtt' && (
           <Button
             {...quiet}
-            leftSection={<IconArrowsExchange size={18} aria-hidden />}
+            leftSection={buttonIcon(IconArrowsExchange)}
             loading={convert.isPending}
             onClick={() => convert.mutate(undefined)}
           >
@@ -94,28 +91,16 @@ export function DownloadedSubtitleItem({ candidate, versionKey, version }: Props
           </Button>
         )}
         {!version.cleaned && (
-          <Button
-            {...quiet}
-            leftSection={<IconEraser size={18} aria-hidden />}
-            onClick={() => setOpenDialog('clean')}
-          >
+          <Button {...quiet} leftSection={buttonIcon(IconEraser)} onClick={() => setOpenDialog('clean')}>
             {t('candidateVersion.clean')}
           </Button>
         )}
         {version.changed && (
-          <Button
-            {...quiet}
-            leftSection={<IconRestore size={18} aria-hidden />}
-            onClick={() => setOpenDialog('restore')}
-          >
+          <Button {...quiet} leftSection={buttonIcon(IconRestore)} onClick={() => setOpenDialog('restore')}>
             {t('candidateVersion.restore')}
           </Button>
         )}
-        <Button
-          {...quiet}
-          leftSection={<IconTrash size={18} aria-hidden />}
-          onClick={() => setOpenDialog('delete')}
-        >
+        <Button {...quiet} leftSection={buttonIcon(IconTrash)} onClick={() => setOpenDialog('delete')}>
           {t('app.delete')}
         </Button>
       </Group>

@@ -4,6 +4,7 @@ import { formatPosition, type subtitles } from '@sayback/contract';
 import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import classes from './cuts-screen.module.css';
 import type { ProposedCut } from './queries.ts';
 
@@ -60,7 +61,7 @@ export function CutItem({ cut, alignmentId, languages, onPlay, onAccept, onDismi
         {proposed ? (
           <Button
             variant="light"
-            leftSection={<IconCheck size={18} aria-hidden />}
+            leftSection={buttonIcon(IconCheck)}
             onClick={() => onAccept({ ...cut, proposed })}
           >
             {t('cuts.accept')}
@@ -70,11 +71,7 @@ export function CutItem({ cut, alignmentId, languages, onPlay, onAccept, onDismi
             {t('cuts.fixed')}
           </Button>
         )}
-        <Button
-          variant="quiet"
-          leftSection={<IconX size={18} aria-hidden />}
-          onClick={() => onDismiss(cut, 'declined')}
-        >
+        <Button variant="quiet" leftSection={buttonIcon(IconX)} onClick={() => onDismiss(cut, 'declined')}>
           {t('cuts.decline')}
         </Button>
         {!proposed && (
@@ -93,7 +90,7 @@ export function CutItem({ cut, alignmentId, languages, onPlay, onAccept, onDismi
 }
 
 const PlayButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button variant="default" leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={onClick}>
+  <Button variant="default" leftSection={buttonIcon(IconPlayerPlay)} onClick={onClick}>
     {label}
   </Button>
 );

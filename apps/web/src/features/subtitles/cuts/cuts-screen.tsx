@@ -9,6 +9,7 @@ import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { MediaFailureAlert } from '../../../media/media-failure-alert.tsx';
 import { MediaPicture } from '../../../media/media-picture.tsx';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
@@ -89,7 +90,7 @@ function CutQueue({ subtitle, alignmentId, queue, video }: CutQueueProps) {
           fullWidth
           variant="light"
           disabled={!can_fit || isFitting}
-          leftSection={<IconWaveSine size={18} aria-hidden />}
+          leftSection={buttonIcon(IconWaveSine)}
           onClick={() => start()}
         >
           {t('cuts.checkTiming')}
@@ -105,11 +106,7 @@ function CutQueue({ subtitle, alignmentId, queue, video }: CutQueueProps) {
         {(sureCuts.length > 0 || likelyCuts.length > 0) && (
           <Group mb="md" gap="sm">
             {sureCuts.length > 0 && (
-              <Button
-                loading={isPending}
-                leftSection={<IconChecks size={18} aria-hidden />}
-                onClick={() => move(sureCuts)}
-              >
+              <Button loading={isPending} leftSection={buttonIcon(IconChecks)} onClick={() => move(sureCuts)}>
                 {t('cuts.acceptSure', { count: sureCuts.length })}
               </Button>
             )}

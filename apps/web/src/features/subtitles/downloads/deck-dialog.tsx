@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { withReason } from '../../../api/api-error.ts';
 import { useJob } from '../../../api/jobs.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { JobProgress } from '../../../ui/feedback/job-progress.tsx';
@@ -38,7 +39,7 @@ export function DeckDialog({ jobId, onClose }: { jobId: number; onClose: () => v
         <Stack gap="lg">
           <Text role="status">{t('downloads.ready')}</Text>
           <Group justify="flex-end">
-            <Button component="a" href={url} download leftSection={<IconDownload size={18} aria-hidden />}>
+            <Button component="a" href={url} download leftSection={buttonIcon(IconDownload)}>
               {t('downloads.save')}
             </Button>
           </Group>

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { DeckDialog } from './deck-dialog.tsx';
 import classes from './download-menu.module.css';
 import { useDownload } from './use-download.ts';
@@ -59,7 +60,7 @@ export function DownloadMenu(props: { subtitle: subtitles.Subtitle } | { revisio
           <Button
             variant="quiet"
             loading={isPending}
-            leftSection={<IconDownload size={18} aria-hidden />}
+            leftSection={buttonIcon(IconDownload)}
             rightSection={<IconChevronDown size={16} aria-hidden />}
           >
             {t('app.download')}

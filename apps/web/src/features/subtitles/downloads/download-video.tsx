@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { useDownload } from './use-download.ts';
 
 export function DownloadVideo({ videoId }: { videoId: number }) {
@@ -9,7 +10,7 @@ export function DownloadVideo({ videoId }: { videoId: number }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconFileZip size={18} aria-hidden />}
+      leftSection={buttonIcon(IconFileZip)}
       loading={isPending}
       onClick={() => download({ of: 'video', id: videoId, format: 'zip' })}
     >

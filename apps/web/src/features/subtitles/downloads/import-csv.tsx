@@ -7,6 +7,7 @@ import { ApiError, withReason } from '../../../api/api-error.ts';
 import { VIDEOS } from '../../../api/query.ts';
 import { upload } from '../../../api/upload.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 
@@ -45,12 +46,7 @@ export function ImportCsv({ alignmentId }: { alignmentId: number }) {
     <>
       <FileButton accept=".csv,text/csv" onChange={setFile} resetRef={resetInput}>
         {(props) => (
-          <Button
-            {...props}
-            ref={button}
-            variant="quiet"
-            leftSection={<IconTableImport size={18} aria-hidden />}
-          >
+          <Button {...props} ref={button} variant="quiet" leftSection={buttonIcon(IconTableImport)}>
             {t('downloads.importCsv')}
           </Button>
         )}

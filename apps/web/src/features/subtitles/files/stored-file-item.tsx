@@ -3,6 +3,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import type { subtitles } from '@sayback/contract';
 import { IconDownload, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 import classes from '../subtitle-page.module.css';
 import { useEditFile, useToggleProtection } from './queries.ts';
@@ -63,7 +64,7 @@ function Actions({ file, onDelete }: Props) {
         component="a"
         href={download_url}
         download
-        leftSection={<IconDownload size={18} aria-hidden />}
+        leftSection={buttonIcon(IconDownload)}
       >
         {t('app.download')}
       </Button>

@@ -5,6 +5,7 @@ import { subtitles } from '@sayback/contract';
 import { IconBookmark } from '@tabler/icons-react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import classes from './regex-editor.module.css';
 import type { Search } from './search.ts';
 
@@ -64,7 +65,7 @@ export function SearchForm({ form, isPending, onSubmit, onReset, onPatterns }: P
             label={t('regex.ignoreCase')}
             classNames={{ body: classes.check }}
           />
-          <Button variant="quiet" leftSection={<IconBookmark size={18} aria-hidden />} onClick={onPatterns}>
+          <Button variant="quiet" leftSection={buttonIcon(IconBookmark)} onClick={onPatterns}>
             {t('regexPatterns.open')}
           </Button>
         </Group>

@@ -11,6 +11,7 @@ import { call } from '../../../api/call.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { ChoiceSelect } from '../../../ui/choice-select.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { AskBeforeClosing } from '../../../ui/dialog/ask-before-closing.tsx';
@@ -44,11 +45,7 @@ export function StartTranslation({ video, existing }: Props) {
   };
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconLanguage size={18} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" leftSection={buttonIcon(IconLanguage)} onClick={() => setOpen(true)}>
         {t('beginTranslation.open')}
       </Button>
       {isOpen && (

@@ -13,6 +13,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { lazyPart, OnDemand } from '../../../ui/lazy-part.tsx';
 import { DownloadMenu } from '../downloads/download-menu.tsx';
 import { ImportCsv } from '../downloads/import-csv.tsx';
@@ -39,7 +40,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       {alignment_id !== null && (
         <Button
           variant="quiet"
-          leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+          leftSection={buttonIcon(IconDeviceFloppy)}
           onClick={() => setOpenDialog('save')}
         >
           {t('subtitleCard.saveRevision')}
@@ -47,40 +48,32 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       )}
       <Button
         variant="quiet"
-        leftSection={<IconHistory size={18} aria-hidden />}
+        leftSection={buttonIcon(IconHistory)}
         renderRoot={(props) => <Link {...props} to="/revisions/$subtitleId" params={{ subtitleId: id }} />}
       >
         {t('subtitleCard.viewRevisions')}
       </Button>
       {revision_count > 0 && (
-        <Button
-          variant="quiet"
-          leftSection={<IconRestore size={18} aria-hidden />}
-          onClick={() => setOpenDialog('apply')}
-        >
+        <Button variant="quiet" leftSection={buttonIcon(IconRestore)} onClick={() => setOpenDialog('apply')}>
           {t('subtitleCard.applyRevision')}
         </Button>
       )}
       <Button
         variant="quiet"
-        leftSection={<IconFiles size={18} aria-hidden />}
+        leftSection={buttonIcon(IconFiles)}
         renderRoot={(props) => (
           <Link {...props} to="/subtitles/list/$subtitleId" params={{ subtitleId: id }} />
         )}
       >
         {t('subtitleCard.storedFiles')}
       </Button>
-      <Button
-        variant="quiet"
-        leftSection={<IconClockEdit size={18} aria-hidden />}
-        onClick={() => setOpenDialog('times')}
-      >
+      <Button variant="quiet" leftSection={buttonIcon(IconClockEdit)} onClick={() => setOpenDialog('times')}>
         {t('retime.title')}
       </Button>
       {alignment_id !== null && (
         <Button
           variant="quiet"
-          leftSection={<IconCut size={18} aria-hidden />}
+          leftSection={buttonIcon(IconCut)}
           renderRoot={(props) => <Link {...props} to="/cuts/$subtitleId" params={{ subtitleId: id }} />}
         >
           {t('subtitleCard.cuts')}
@@ -88,7 +81,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       )}
       <Button
         variant="quiet"
-        leftSection={<IconLanguage size={18} aria-hidden />}
+        leftSection={buttonIcon(IconLanguage)}
         onClick={() => setOpenDialog('language')}
       >
         {t('subtitleCard.changeLanguage')}
@@ -98,7 +91,7 @@ export function SubtitleActions({ subtitle, originalLanguage }: Props) {
       <Button
         variant="subtle"
         color="red"
-        leftSection={<IconTrash size={18} aria-hidden />}
+        leftSection={buttonIcon(IconTrash)}
         onClick={() => setOpenDialog('delete')}
       >
         {t('app.delete')}

@@ -8,6 +8,7 @@ import { withReason } from '../../../api/api-error.ts';
 import { useLanguages } from '../../../api/languages.ts';
 import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
@@ -37,7 +38,7 @@ export function SubtitleManagement({ video }: { video: videos.Video }) {
   const [uploaded, setUploaded] = useState<UploadedSubtitle[]>([]);
   const uploadButtonRef = useRef<HTMLButtonElement>(null);
   const uploadButton = (label: string) => (
-    <Button ref={uploadButtonRef} leftSection={<IconUpload size={18} aria-hidden />} onClick={open}>
+    <Button ref={uploadButtonRef} leftSection={buttonIcon(IconUpload)} onClick={open}>
       {label}
     </Button>
   );

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useCountries, useLanguages } from '../../../api/languages.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import header from '../../../ui/details-header.module.css';
 import { VideoThumbnail } from '../../../ui/video-thumbnail.tsx';
 import { PublishButton } from '../publish/publish-button.tsx';
@@ -101,19 +102,14 @@ function Actions({ video, editButton, onEdit }: HeaderProps) {
         <Button
           // For a draft, the main buttons are further down.
           variant={video.published ? 'filled' : 'default'}
-          leftSection={<IconPlayerPlay size={18} aria-hidden />}
+          leftSection={buttonIcon(IconPlayerPlay)}
           renderRoot={(props) => <Link {...props} to="/video/$videoId" params={{ videoId: video.id }} />}
         >
           {t('videoDetail.practise')}
         </Button>
       )}
       <PublishButton video={video} variant="default" />
-      <Button
-        ref={editButton}
-        variant="default"
-        leftSection={<IconPencil size={18} aria-hidden />}
-        onClick={onEdit}
-      >
+      <Button ref={editButton} variant="default" leftSection={buttonIcon(IconPencil)} onClick={onEdit}>
         {t('videoDetail.edit')}
       </Button>
     </Group>

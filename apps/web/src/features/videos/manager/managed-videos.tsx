@@ -9,6 +9,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { withReason } from '../../../api/api-error.ts';
 import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -30,7 +31,7 @@ export function ManagedVideos({ query, onSearch, onAdd }: Props) {
     return <Failure message={withReason(t('home.loadFailed'), error)} onRetry={() => refetch()} />;
   }
   const addButton = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+    <Button leftSection={buttonIcon(IconPlus)} onClick={onAdd}>
       {t('videoManager.add')}
     </Button>
   );
@@ -66,7 +67,7 @@ function TrashLink() {
   return (
     <Button
       variant="quiet"
-      leftSection={<IconTrash size={18} aria-hidden />}
+      leftSection={buttonIcon(IconTrash)}
       renderRoot={(props) => <Link {...props} to="/video-manager" search={{ view: 'trash' }} />}
     >
       {t('videoManager.trash')}

@@ -7,6 +7,7 @@ import { withReason } from '../../../api/api-error.ts';
 import { queryFor } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
 import { Skeletons } from '../../../ui/feedback/skeletons.tsx';
@@ -81,7 +82,7 @@ function TrashedVideo({ video }: { video: videos.ManagedVideo }) {
       </Box>
       <Button
         variant="default"
-        leftSection={<IconArrowBackUp size={18} aria-hidden />}
+        leftSection={buttonIcon(IconArrowBackUp)}
         loading={isPending}
         aria-label={t('videoManager.restoreLabel', { title: video.title })}
         onClick={() => restore(video.id)}

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { errorMessage } from '../../../api/api-error.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { buttonIcon } from '../../../ui/button-icon.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { lacksMedia } from '../queries.ts';
@@ -70,7 +71,7 @@ export function HostedMedia({ video }: { video: videos.Video }) {
               <Button
                 {...buttonProps}
                 variant={isMissing ? 'filled' : 'default'}
-                leftSection={<IconUpload size={18} aria-hidden />}
+                leftSection={buttonIcon(IconUpload)}
               >
                 {t(isMissing ? 'videoDetail.uploadMedia' : 'videoDetail.replaceMedia')}
               </Button>

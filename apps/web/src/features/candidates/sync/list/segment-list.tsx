@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { buttonIcon } from '../../../../ui/button-icon.tsx';
 import { useListTop } from '../../../../ui/use-list-top.ts';
 import type { SyncCommands } from '../commands.ts';
 import type { SyncEditor } from '../model/sync-editor.ts';
@@ -101,7 +102,7 @@ export const SegmentList = memo(function SegmentList(props: Props) {
           maw="26rem"
           type="search"
           dir="auto"
-          leftSection={<IconSearch size={18} aria-hidden />}
+          leftSection={buttonIcon(IconSearch)}
           placeholder={t('candidateVersion.search')}
           aria-label={t('candidateVersion.search')}
           value={query}

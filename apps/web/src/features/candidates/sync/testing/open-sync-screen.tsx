@@ -43,6 +43,20 @@ export async function openVersions(
   return page.user;
 }
 
+/** Opens the sync editor, and waits for its first segment. */
+export async function openLoaded(...options: Parameters<typeof open>) {
+  const user = await open(...options);
+  await findRow(1);
+  return user;
+}
+
+/** Opens the sync editor, and changes the first segment's text to "Hello". */
+export async function openEdited(...options: Parameters<typeof open>) {
+  const user = await openLoaded(...options);
+  fireEvent.change(field(1, 'text'), { target: { value: 'Hello' } });
+  return user;
+}
+
 export const findRow = (number: number) => screen.findByLabelText(`Segment ${number}`);
 export const countRows = () => document.querySelectorAll('article').length;
 export const field = (number: number, name: 'start' | 'end' | 'text') =>
@@ -55,8 +69,7 @@ export const showsUnsavedChanges = () => screen.queryByText('Unsaved Changes') !
 
 /** Opens the sync editor with a playable video. */
 export async function openWithVideo(cueDocument: CueDocument = THREE, override?: Respond) {
-  const user = await open(cueDocument, override);
-  await findRow(1);
+  const user = await openLoaded(cueDocument, override);
   medium.emit({ type: 'ready', duration: 100_000 });
   return user;
 }

@@ -2,6 +2,7 @@ import { Flex, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../../locales/translation.ts';
+import { buttonIcon } from '../../../../ui/button-icon.tsx';
 import { FILTERS, type Filter } from '../model/filter-segments.ts';
 import type { View } from '../table/use-view.ts';
 import classes from './row-search.module.css';
@@ -41,7 +42,7 @@ export function RowSearch({ view }: Props) {
         type="search"
         size="sm"
         dir="auto"
-        leftSection={<IconSearch size={18} aria-hidden />}
+        leftSection={buttonIcon(IconSearch)}
         placeholder={t('editor.search')}
         aria-label={t('editor.search')}
         title={t('editor.search')}
