@@ -9,7 +9,7 @@ import { withServer } from '../../../testing/with-server.ts';
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '1000' });
 
 const SEED = 20_261_124;
-const LINES = 500;
+const LINES = 1000;
 const EDITS = 200;
 const GAP_MS = 5000;
 /** Every fifteenth line has the same text. */
