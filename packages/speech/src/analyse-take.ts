@@ -5,8 +5,8 @@ import { createVoiceDetector } from './voice-activity/live-voice-activity.ts';
 import { findRuns, runsToFlags } from './voice-activity/runs.ts';
 
 /**
- * Analyses a learner's recording (mono, 16 kHz). Only speech that the live detector also found counts (`live`: its flags, one per
- * frame), so that a turn and its take agree. If all of it is a tone, there is no speech.
+ * Analyses a learner's recording (mono, 16 kHz). A frame counts as speech only if the live detector flagged it too (`live`, one
+ * flag per frame), so that the turn and its recording agree. A recording of nothing but a tone has no speech.
  */
 export function analyseTake(samples: Float32Array, live = detectLiveSpeech(samples)): SpeechFrames {
   const mel = computeMel(samples);

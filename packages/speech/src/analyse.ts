@@ -6,7 +6,7 @@ import { computePitch } from './pitch/pitch.ts';
 import { detectSpeech } from './voice-activity/detect-speech.ts';
 import { unsteadyMel } from './voice-activity/unsteady-mel.ts';
 
-/** Features of a sound: one value per 10 ms frame (twelve for `mfcc`). */
+/** Features of a recording, with one value per 10 ms frame (twelve for `mfcc`). */
 export type SpeechFrames = {
   /** dBFS. */
   loudness: Float32Array;
@@ -18,10 +18,10 @@ export type SpeechFrames = {
   mfcc: Float32Array;
 };
 
-/** Analyses mono sound at 16 kHz. */
+/** Extracts the features of mono audio at 16 kHz. */
 export const analyse = (samples: Float32Array): SpeechFrames => computeFrames(samples, computeMel(samples));
 
-/** Analyses mono sound at 16 kHz whose mel levels are known. */
+/** Extracts the features of mono audio at 16 kHz from precomputed mel levels. */
 export function computeFrames(samples: Float32Array, mel: Float32Array): SpeechFrames {
   const speech = detectSpeech(mel, () => unsteadyMel(samples));
   return {
@@ -32,7 +32,7 @@ export function computeFrames(samples: Float32Array, mel: Float32Array): SpeechF
   };
 }
 
-/** Returns the mel band levels of a sound, frame by frame, dB. */
+/** Returns the level of each mel band in each frame, in dB. */
 export function computeMel(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
   const write = createMelSpectrum();

@@ -1,7 +1,7 @@
 import type { Pause } from '../voice-activity/pauses.ts';
 import type { LeftOut } from './left-out.ts';
 
-/** The hint about a take, worded by the screen. Semitones and ratios aren't rounded. */
+/** A hint about a take. The user interface supplies the wording; semitones and ratios aren't rounded. */
 export type Hint =
   | { kind: 'extra-pauses'; count: number }
   /** The learner stopped at this second of the original. */
@@ -17,15 +17,15 @@ export type Findings = {
   /** Pauses of the take that the original doesn't have. */
   extraPauses: readonly Pause[];
   leftOut: LeftOut | null;
-  /** Length of the take's speech and pauses, relative to the original's. */
+  /** Duration from the first to the last speech frame of the take, divided by the original's. */
   lengthRatio: number;
   /** Semitones between the 5th and the 95th percentile. */
   pitchRange: { take: number; original: number };
-  /** Median distance of the two melodies in semitones; NaN if too little is voiced. */
+  /** Median distance between the two pitch contours, in semitones; NaN with too few voiced frames. */
   contourDistance: number;
 };
 
-/** Thresholds of the findings. docs/speech.md describes how they were measured. */
+/** Thresholds for showing a hint. docs/speech.md describes how they were measured. */
 export const LIMITS = {
   leftOutEvidence: 26,
   slow: 1.5,
@@ -36,8 +36,8 @@ export const LIMITS = {
 };
 
 /**
- * Returns the most helpful certain hint, if any: omitted words, extra pauses, length, melody. Pauses don't raise the evidence for
- * an omission (docs/speech.md). In a tone language melody comes first.
+ * Returns the most useful high-confidence hint, or null. Priority: omitted words, extra pauses, speech rate, flat intonation. In
+ * a tone language the pitch contour comes first. Pauses don't add to the evidence for an omission (docs/speech.md).
  */
 export function chooseHint(findings: Findings, { hasTones = false } = {}): Hint | null {
   const { extraPauses, leftOut, lengthRatio, pitchRange, contourDistance } = findings;

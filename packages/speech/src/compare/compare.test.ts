@@ -11,7 +11,7 @@ import { findLeftOut } from './left-out.ts';
 
 const pieces = makeSentence(1, { syllables: 10 });
 const original = analyse(makeRecording(pieces));
-/** Seconds at which a piece starts in a recording. */
+/** Returns the start of a piece in a recording, in seconds. */
 const findStart = (piece: number) =>
   0.5 + pieces.slice(0, piece).reduce((sum, { seconds }) => sum + seconds, 0);
 const words = [0, 4, 8, 12, 16].map((piece) => ({ start: findStart(piece), end: findStart(piece + 4) }));
@@ -31,14 +31,14 @@ describe('compare', () => {
     expect(compare(take, take).hint).toBeNull();
   });
 
-  it('hints at an omission before a pause elsewhere', () => {
+  it('reports an omission rather than a pause elsewhere', () => {
     const take = makeSentence(1, { syllables: 10, leaveOut: 4, pauseAfter: 8 });
     const { hint, findings } = compare(analyse(makeRecording(take, { seed: 3 })), original);
     expect(findings?.extraPauses).toHaveLength(1);
     expect(hint?.kind).toBe('left-out');
   });
 
-  it('ignores a stop that is shorter than a pause', () => {
+  it('ignores a gap that is shorter than a pause', () => {
     const take = analyse(makeRecording(makeSentence(1, { syllables: 10, pauseAfter: 4, pause: 0.26 })));
     expect(compare(take, original).hint).toBeNull();
   });
@@ -56,7 +56,7 @@ describe('compare', () => {
     expect(compare(take, original).hint).toEqual({ kind: 'left-out', place: null });
   });
 
-  it('names no word if another one may as well be missing', () => {
+  it('gives no position if several words could be the omitted one', () => {
     const repeated = makeSentence(1, { syllables: 2 });
     const threeTimes = analyse(makeRecording([...repeated, ...repeated, ...repeated]));
     const twoTimes = analyse(makeRecording([...repeated, ...repeated], { seed: 3 }));
@@ -74,7 +74,7 @@ describe('compare', () => {
     expect(leftOut?.place).toBeNull();
   });
 
-  it('reports where a take of only the start stopped, and never for another line', () => {
+  it('reports the position at which a take stopped early, but never for another line', () => {
     const firstHalf = makeSentence(1, { syllables: 10, hz: 150 }).slice(0, 10);
     const { hint, isThisLine } = compare(analyse(makeRecording(firstHalf, { seed: 7 })), original, {
       neighbours,
@@ -90,7 +90,7 @@ describe('compare', () => {
     expect(compare(wholeTake, original, { neighbours }).hint?.kind).not.toBe('stopped-early');
   });
 
-  it('never reports the last words as omitted', () => {
+  it('reports omitted final words as an early stop', () => {
     const take = analyse(makeRecording(pieces.slice(0, 16), { seed: 3 }));
     expect(compare(take, original, { words }).hint).toMatchObject({ kind: 'stopped-early' });
   });
@@ -123,18 +123,18 @@ describe('chooseHint', () => {
     expect(chooseHint({ ...good, contourDistance: Number.NaN }, { hasTones: true })).toBeNull();
   });
 
-  it('hints at a flat voice only if the original’s pitch moves', () => {
+  it('hints at flat intonation only if the original’s pitch varies', () => {
     expect(chooseHint({ ...good, pitchRange: { take: 3, original: 7 } })).toMatchObject({ kind: 'flat' });
     expect(chooseHint({ ...good, pitchRange: { take: 1, original: 3 } })).toBeNull();
   });
 
-  it('puts the contour first in a tone language, and never uses it elsewhere', () => {
+  it('prioritises the pitch contour in a tone language, and ignores it in any other', () => {
     const findings = { ...good, extraPauses: [PAUSE, PAUSE], contourDistance: 6 };
     expect(chooseHint(findings, { hasTones: true })?.kind).toBe('contour');
     expect(chooseHint(findings)?.kind).toBe('extra-pauses');
   });
 
-  it('puts a certain omission before pauses', () => {
+  it('prioritises a high-confidence omission over pauses', () => {
     const place = { start: 1, end: 1.4 };
     const leftOut = { place, evidence: LIMITS.leftOutEvidence };
     const findings = { ...good, extraPauses: [PAUSE], leftOut };

@@ -9,37 +9,39 @@ import { chooseHint, type Findings, type Hint, LIMITS } from './choose-hint.ts';
 import { findLeftOut, type LeftOut } from './left-out.ts';
 
 export type Comparison = {
-  /** Null if no hint is certain, the take is empty, or it is closer to a neighbouring line. */
+  /** Null without a high-confidence hint, for an empty take, or if the take matches a neighbouring line better. */
   hint: Hint | null;
-  /** False if the take is closer to a neighbouring line, or fits no line. */
+  /** False if the take matches a neighbouring line better, or can't be aligned with this one. */
   isThisLine: boolean;
   findings: Findings | null;
-  /** Maps a time of the original to the take, in seconds; null if they can't be aligned. */
+  /** Converts a time in the original to the take, in seconds; null if the two can't be aligned. */
   mapToTake: ((seconds: number) => number) | null;
 };
 
 export type CompareOptions = {
   neighbours?: readonly SpeechFrames[];
-  /** Times of the original's words, seconds, for finding the omitted ones. */
+  /** Times of the original's words in seconds, for locating omitted words. */
   words?: readonly { start: number; end: number }[];
   hasTones?: boolean;
 };
 
-// Frames at a take's ends that the alignment can skip: breath.
+// Maximum number of frames to skip at either end of the take, for breaths.
 const MAX_SKIPPED_FRAMES = 8;
-// Maximum distance of two equal pauses, seconds.
+// Maximum distance between two matching pauses, in seconds.
 const SAME_PAUSE_S = 0.3;
-// Minimum length of an extra pause: a shorter one can be weak speech hidden by noise.
+// Minimum length of an extra pause, in seconds. A shorter one may be quiet speech masked by noise.
 const MIN_EXTRA_PAUSE_S = 0.3;
 const MIN_VOICED = 20;
-/** Limits for a take that stopped early: its share of the line, its cost relative to the whole line's, and its cost. */
+/**
+ * Upper limits for a take that stopped early: share of the line covered, cost relative to the whole line's, and absolute cost.
+ */
 const STOPPED_SHARE = 0.8;
 const STOPPED_COST = 0.85;
 const MAX_STOPPED_COST = 0.7;
 
 /**
- * Compares a take with the original line. The neighbouring lines decide whether it is this line at all: the cost alone doesn't
- * show it, since voices and microphones differ more than lines do.
+ * Compares a take with the original line. Comparing with the neighbouring lines decides whether the take is this line at all. The
+ * alignment cost alone can't tell, because voices and microphones differ more than lines do.
  */
 export function compare(
   take: SpeechFrames,
@@ -91,14 +93,14 @@ export function compare(
   return { hint: moveToEnd(chooseHint(findings, { hasTones }), words), isThisLine, findings, mapToTake };
 }
 
-/** Returns true if words before the last one are certainly omitted, so that the learner continued to the end. */
+/** Returns true if the omitted words end before the line does, which means that the learner continued to the end. */
 const isOmissionInside = (leftOut: LeftOut | null, words: readonly { end: number }[]): boolean =>
   leftOut !== null &&
   leftOut.evidence >= LIMITS.leftOutEvidence &&
   leftOut.place !== null &&
   leftOut.place.end < (words.at(-1)?.end ?? 0);
 
-/** Changes a hint about omitted last words: the take stopped early, perhaps because the turn ended. */
+/** Converts a hint about omitted final words to `stopped-early`, since the turn may have ended too soon. */
 function moveToEnd(hint: Hint | null, words: CompareOptions['words'] = []): Hint | null {
   const isEnd =
     hint?.kind === 'left-out' && hint.place && hint.place.end >= (words.at(-1)?.end ?? Number.NaN);
@@ -106,8 +108,8 @@ function moveToEnd(hint: Hint | null, words: CompareOptions['words'] = []): Hint
 }
 
 /**
- * Aligns the take with the start of the line if it stops there. It must fit the start much better than the whole line, and better
- * than the start of any neighbour.
+ * Aligns the take with the start of the line if the take stopped early: the cost must be much lower than for the whole line, and
+ * lower than for the start of any neighbouring line. Null otherwise.
  */
 function findStop(
   lineFeatures: Features,
@@ -123,10 +125,10 @@ function findStop(
   return neighbours.some(isCloser) ? null : stopped;
 }
 
-/** Returns the frames from the first to the last speech. */
+/** Returns the number of frames from the first to the last speech frame. */
 const measureLength = (speech: Uint8Array): number => speech.lastIndexOf(1) - speech.indexOf(1) + 1;
 
-/** Finds the take's pauses that the original doesn't have. */
+/** Finds pauses of the take without a counterpart in the original. */
 function findExtraPauses(take: Pause[], original: Pause[], mapToTake: Comparison['mapToTake']): Pause[] {
   const longPauses = take.filter(({ start, end }) => end - start >= MIN_EXTRA_PAUSE_S);
   if (!mapToTake) return longPauses.slice(original.length);
@@ -140,7 +142,10 @@ function findExtraPauses(take: Pause[], original: Pause[], mapToTake: Comparison
   );
 }
 
-/** Returns the median distance of the two melodies in semitones, each relative to its own median, over frames voiced in both. */
+/**
+ * Returns the median distance between the two pitch contours in semitones, each relative to its own median, over frames voiced in
+ * both.
+ */
 function measureContourDistance(
   { path }: Alignment,
   {
@@ -174,6 +179,6 @@ export function findSpokenShare(take: Features, lineFeatures: Features): number 
       : 0;
 }
 
-/** Returns the seconds of speech. */
+/** Returns the total duration of the speech frames, in seconds. */
 export const spokenSeconds = (speech: Uint8Array): number =>
   speech.reduce((sum, flag) => sum + flag, 0) / FRAMES_PER_SECOND;

@@ -6,32 +6,32 @@ import { FRAMES_PER_SECOND } from '../frames/framing.ts';
 type Stretch = { start: number; end: number };
 
 export type LeftOut = {
-  /** Reduction of the cost if part of the original is omitted, in frames of the usual cost. */
+  /** Cost reduction from skipping part of the original, as a multiple of the typical cost per frame. */
   evidence: number;
-  /** The omitted words in the original; null if other words fit as well. */
+  /** Time range of the omitted words in the original; null if other words fit as well. */
   place: Stretch | null;
 };
 
 const MIN_FRAMES = 10;
-// Maximum distance in frames between an omission and the words' bounds, which are estimates.
+// Maximum distance in frames between an omission and the word boundaries, which are estimates.
 const WORD_MARGIN = 8;
 const MAX_WORDS = 8;
-// Penalty for each additional word, in frames of the usual cost: learners omit one word more often than two.
+// Penalty for each additional word, as a multiple of the typical cost per frame: learners omit one word more often than two.
 const EXTRA_WORD_COST = 6;
 // Margin by which the omitted words must fit better than any others (docs/speech.md).
 const PLACE_MARGIN = 5;
-// Frames at either end of the line and of the take that an alignment can skip: a fade is audible only in some rooms.
+// Maximum numbers of frames to skip at either end of the line and of the take, since a fade is audible only in some rooms.
 const MAX_SKIPPED_LINE = 20;
 const MAX_SKIPPED_TAKE = 8;
-// Cost of an omitted frame, relative to the usual cost of a spoken one.
+// Cost of an omitted frame, relative to the typical cost of a spoken frame.
 const SKIP_COST = 0.8;
-// Lower limit, since the usual cost of a take by the original voice is near zero.
+// Lower limit of the typical cost, which is near zero if the take has the original's voice.
 const MIN_USUAL_COST = 0.25;
 
 /**
- * Finds the words that a take omits, and the evidence: how much better the take fits without at least 100 ms of the original. Runs
- * dynamic time warping forwards to the start of the omission, and backwards to its end. Takes whitened features, and the times of
- * the original's words. Null if the take is empty or doesn't fit at all.
+ * Finds the words that a take omits. The evidence is how much better the take aligns if at least 100 ms of the original are
+ * skipped. Runs dynamic time warping forwards to the start of the omission and backwards to its end. Takes whitened features, and
+ * the times of the original's words. Null if the take is empty or can't be aligned.
  */
 export function findLeftOut(
   original: Features,
@@ -63,7 +63,7 @@ export function findLeftOut(
   };
 }
 
-/** Returns the words whose omission fits best, unless other words fit nearly as well. */
+/** Returns the words whose omission has the lowest cost; null if other words cost nearly as little. */
 function findOmittedWords(
   fit: Fit,
   words: readonly Stretch[],
@@ -89,10 +89,10 @@ const withMargin = (column: number, { columns }: Fit): [number, number] => [
 
 type Grid = { rows: number; columns: number; skip: number };
 
-/** `before`: cost up to a frame of both sounds; `after`: cost from there on. */
+/** `before`: cost of the best path up to a pair of frames; `after`: cost of the best path from there. */
 type Fit = Grid & { before: Float32Array; after: Float32Array };
 
-/** Returns the cost without an omission; a few frames at either end can be missing. */
+/** Returns the cost without an omission. A few frames at either end can be skipped. */
 function costOfWholeLine({ before, rows, columns, skip }: Fit): number {
   let lowest = Number.POSITIVE_INFINITY;
   for (let skipped = 0; skipped < Math.min(rows, MAX_SKIPPED_TAKE); skipped++)
@@ -144,7 +144,7 @@ function accumulateCosts(local: Float32Array, { rows, columns, skip }: Grid): Fl
   for (let row = 0; row < Math.min(rows, MAX_SKIPPED_TAKE); row++)
     total[row * columns] = skip * row + 2 * (local[row * columns] as number);
   for (let row = 1; row < rows; row++) {
-    // No path reaches the other cells, since a step spans three frames at most.
+    // Other cells are unreachable, since a step spans at most three frames.
     const from = Math.max(1, Math.floor((row - MAX_SKIPPED_TAKE) / MAX_SLOPE));
     const to = Math.min(columns, MAX_SKIPPED_LINE + MAX_SLOPE * (row + 1));
     for (let column = from; column < to; column++) {
@@ -154,7 +154,9 @@ function accumulateCosts(local: Float32Array, { rows, columns, skip }: Grid): Fl
   return total;
 }
 
-/** Returns the usual cost of a spoken frame: 1.5 times the median distance of the take's frames to their nearest frame. */
+/**
+ * Returns the typical cost of a spoken frame: 1.5 times the median distance from each of the take's frames to its nearest frame.
+ */
 function estimateUsualCost(local: Float32Array, rows: number, columns: number): number {
   const nearest = Float32Array.from({ length: rows }, (_, row) => {
     let lowest = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 export type BestOption<Option> = {
   option: Option;
-  /** Extra cost of the best path through another option of this column. */
+  /** Extra cost of the best path through any other option of this column. */
   margin: number;
 };
 
@@ -50,7 +50,7 @@ export function findBestPath<Option extends { cost: number }>(
     const totals = options.map(
       (_, index) => (forward[column]?.[index] as number) + (backward[column]?.[index] as number),
     );
-    // If several paths cost the same, prefers an option compatible with the previous one.
+    // Breaks ties in favour of an option compatible with the previous one.
     const compatibleTotals = options.map((option, index) =>
       !previous || transitionCost(column, previous, option) < Number.POSITIVE_INFINITY
         ? (totals[index] as number)

@@ -1,15 +1,18 @@
 import type { BestOption } from './best-path.ts';
 import { FADED_DEPTH_DB, FRAME_MS, type Frames, type Pause, quantile } from './pauses.ts';
 
-/** Minimum level of speech above its pause: with less, noise hides soft consonants. */
+/** Minimum level of speech above the pause. At a lower contrast, noise masks soft consonants. */
 export const SURE_CONTRAST_DB = 20;
-/** Minimum margin to the next-best pause. */
+/** Minimum cost margin to the next-best pause. */
 const MIN_MARGIN = 2;
 const MIN_PAUSE_MS = 160;
-/** Number of frames of speech on either side of a pause to compare with. */
+/** Number of speech frames on either side of a pause to compare it with. */
 const VOICE_FRAMES = 40;
 
-/** Returns the level of speech above a pause, dB; 0 if the pause is short, echoes or has a rival. */
+/**
+ * Returns the level of speech above a pause, in dB; 0 if the pause is short or reverberant, or if another pause fits nearly as
+ * well.
+ */
 export function measureContrast(
   { option: { pause }, margin }: BestOption<{ pause: Pause | null }>,
   { loudness }: Frames,
@@ -24,16 +27,19 @@ export function measureContrast(
   return outside - inside;
 }
 
-/** Number of frames next to a cut that are searched for a soft sound: the closure of a stop and its release. */
+/** Number of frames next to a cut to search for a soft sound: a stop's closure and release. */
 const NEARBY_FRAMES = 20;
-/** Minimum length of a sound, and its level above the median of the pause: in dB, and relative to the pause's own variation. */
+/**
+ * Minimum length of a sound, and its minimum level above the pause's median: in dB, and as a multiple of the pause's own
+ * variation.
+ */
 const SOUND_FRAMES = 6;
 const SOUND_DB = 1;
 const SOUND_VARIATIONS = 2.5;
 
 /**
- * Returns false if the pause just outside of a cut (ms) has a soft sound: the voicing of a first stop, a fricative that noise
- * nearly hides, a voice that has not faded, or only a breath.
+ * Returns false if the pause just outside a cut (ms) contains a soft sound: the voicing of an initial stop, a fricative nearly
+ * masked by noise, a voice that hasn't faded, or a breath.
  */
 export function isQuietNextTo(
   cut: number,
@@ -66,7 +72,7 @@ const smoothLevels = (levels: Float32Array): Float32Array =>
       levels.subarray(index, index + SOUND_FRAMES).reduce((sum, level) => sum + level, 0) / SOUND_FRAMES,
   );
 
-/** Returns the range of a pause's frames in the recording. */
+/** Returns a pause's range of frames, clamped to the recording. */
 const toFrameRange = ({ from, to }: Pause, loudness: Float32Array): [number, number] => [
   Math.max(0, from / FRAME_MS),
   Math.min(loudness.length, to / FRAME_MS),

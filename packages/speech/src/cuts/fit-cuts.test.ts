@@ -4,7 +4,7 @@ import { fitCuts, type LineTimes } from './fit-cuts.ts';
 
 type Speech = { start: number; end: number };
 
-/** Returns frames with speech at 60 dB over the room in these ranges, milliseconds. */
+/** Makes frames with speech 60 dB above the room's level in these ranges, in milliseconds. */
 function makeFrames(ranges: readonly Speech[], lengthMs: number, roomDb = -80) {
   const isSpeech = (frame: number) =>
     ranges.some(({ start, end }) => frame * 10 >= start && frame * 10 < end);
@@ -14,13 +14,13 @@ function makeFrames(ranges: readonly Speech[], lengthMs: number, roomDb = -80) {
 
 const line = (start: number, end: number, text = ''): LineTimes => ({ start, end, text });
 
-/** Frames with speech from 2 to 4 s, and the cut of a line in them. */
+/** Makes frames with speech from 2 to 4 s. */
 const makeOneLine = (roomDb?: number) => makeFrames([{ start: 2000, end: 4000 }], 6000, roomDb);
 const fitOne = (frames: ReturnType<typeof makeFrames>, start = 2400, end = 3700) =>
   fitCuts(frames, [line(start, end)])[0];
 
 describe('fitting cuts to the speech', () => {
-  it('finds both ends of a line that was cut at the wrong times', () => {
+  it('corrects both ends of a line with wrong cuts', () => {
     const cut = fitOne(makeOneLine());
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: true });
   });
@@ -50,7 +50,7 @@ describe('fitting cuts to the speech', () => {
     expect(findFirstEnd('a'.repeat(20), 'b'.repeat(10))).toBe(3420);
   });
 
-  it('keeps cuts without audible speech, and without a pause nearby', () => {
+  it('leaves cuts unchanged without audible speech, or without a nearby pause', () => {
     expect(fitCuts(makeFrames([], 6000), [line(1000, 2000)])).toEqual([null]);
     expect(fitCuts(makeFrames([{ start: 0, end: 9000 }], 9000), [line(4000, 5000)])).toEqual([null]);
   });
@@ -63,7 +63,7 @@ describe('fitting cuts to the speech', () => {
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: false });
   });
 
-  it('considers a shortening likely if it removes no speech, in a clear pause without a rival', () => {
+  it('is likely for a shortening in a clear pause that removes no speech, if no other pause fits', () => {
     expect(fitOne(makeOneLine(), 1500, 3700)).toMatchObject({ isLikely: true });
     expect(fitOne(makeOneLine())).toMatchObject({ isLikely: false });
     const loudRoom = fitOne(makeOneLine(-26), 1500, 3700);
@@ -96,7 +96,7 @@ describe('fitting cuts to the speech', () => {
     expect(fits(2100, 4020)).toBe(false);
   });
 
-  it('is neither sure nor likely in an echoing room, where the end of a voice is uncertain', () => {
+  it('is neither sure nor likely in a reverberant room, where the speech offset is uncertain', () => {
     const fitWith = (fallDb: number) => {
       const frames = makeOneLine();
       for (let frame = 400; frame < 500; frame++)
@@ -110,7 +110,7 @@ describe('fitting cuts to the speech', () => {
     ]);
   });
 
-  it('is neither sure nor likely if an echo follows the steep end of a voice', () => {
+  it('is neither sure nor likely if reverberation follows a steep speech offset', () => {
     const fitWith = (fallDb: number) => {
       const frames = makeOneLine();
       frames.loudness.set([-26, -32], 400);
@@ -122,7 +122,7 @@ describe('fitting cuts to the speech', () => {
     expect(fitWith(1.5)).toMatchObject({ isSure: false, isLikely: false });
   });
 
-  it('doesn’t consider a shortening likely if it removes speech', () => {
+  it('isn’t likely for a shortening that removes speech', () => {
     const others = [line(5000, 7000, 'a'.repeat(20)), line(8000, 10_000, 'a'.repeat(20))];
     const speech = [{ start: 600, end: 1400 }, { start: 2000, end: 4000 }, ...others];
     // Four letters don't take 2.8 s, so the speech before the pause is dropped.
@@ -130,7 +130,7 @@ describe('fitting cuts to the speech', () => {
     expect(cut).toMatchObject({ start: 1980, end: 4020, isSure: false, isLikely: false });
   });
 
-  it('isn’t sure if the pause is hardly quieter than the speech', () => {
+  it('isn’t sure if the pause is barely quieter than the speech', () => {
     const frames = makeOneLine(-26);
     expect(fitOne(frames)?.isSure).toBe(false);
   });
@@ -148,25 +148,25 @@ describe('fitting cuts to the speech', () => {
     expect(fitOne(frames)?.end).toBeGreaterThan(4130);
   });
 
-  it('adds a longer tail in noise, which hides the end of a voice', () => {
+  it('adds a longer tail in noise, which masks the speech offset', () => {
     const findEnd = (roomDb: number) => fitOne(makeOneLine(roomDb))?.end;
     expect(findEnd(-60)).toBe(4020);
     expect(findEnd(-35)).toBeGreaterThan(4030);
   });
 
-  it('adds a longer tail to a certain cut in noise, which hides the last breath', () => {
+  it('adds a longer tail to a high-confidence cut in noise, which masks final aspiration', () => {
     const fitInRoom = (roomDb: number) => fitOne(makeOneLine(roomDb));
     expect(fitInRoom(-42)).toMatchObject({ isSure: true, end: 4042.5 });
     expect(fitInRoom(-50)).toMatchObject({ isSure: true, end: 4020 });
   });
 
-  it('adds a longer lead in noise, which hides the start of a voice', () => {
+  it('adds a longer lead in noise, which masks the speech onset', () => {
     const findStart = (roomDb: number) => fitOne(makeOneLine(roomDb))?.start;
     expect(findStart(-60)).toBe(1980);
     expect(findStart(-35)).toBeLessThan(1975);
   });
 
-  it('adds a longer tail to a line in an echoing room', () => {
+  it('adds a longer tail to a line in a reverberant room', () => {
     const measureTail = (fallDb: number) => {
       const frames = makeOneLine(-50);
       for (let frame = 400; frame < 500; frame++)
@@ -178,7 +178,7 @@ describe('fitting cuts to the speech', () => {
     expect(measureTail(0.8)).toBeGreaterThan(50);
   });
 
-  it('includes a breath that rises and falls after a stop, but not a click', () => {
+  it('includes aspiration that rises and falls after a stop, but not a click', () => {
     const findEnd = (levels: readonly number[]) => {
       const frames = makeOneLine();
       frames.loudness.set(levels, 405);
@@ -188,7 +188,7 @@ describe('fitting cuts to the speech', () => {
     expect(findEnd([-38, -38])).toBe(4020);
   });
 
-  it('adds a longer tail after a plosive, whose breath is soft', () => {
+  it('adds a longer tail after a plosive, since its aspiration is soft', () => {
     const frames = makeOneLine();
     frames.loudness.fill(-50, 393, 397);
     expect(fitOne(frames)?.end).toBe(4060);
@@ -203,7 +203,7 @@ describe('fitting cuts to the speech', () => {
     expect(fitCuts(makeFrames(speech, 5000), [line(1900, 2900)])[0]).toMatchObject({ start: 980, end: 3820 });
   });
 
-  it('never overlaps the neighbours of a fitted line, nor cuts into speech', () => {
+  it('never makes a line overlap its neighbours or cut into speech', () => {
     const stretches = fc.array(
       fc.record({ pause: fc.integer({ min: 20, max: 150 }), speech: fc.integer({ min: 20, max: 200 }) }),
       {

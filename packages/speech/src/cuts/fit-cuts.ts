@@ -8,29 +8,29 @@ export type LineTimes = { start: number; end: number; text: string };
 export type FittedCut = {
   start: number;
   end: number;
-  /** True if the line's own times are as good: they lose almost no speech, and include little of the pauses around it. */
+  /** True if the line's current times are as good: they cut off almost no speech, and include little of the pauses around it. */
   fits: boolean;
   /**
-   * False if a person should listen first: another pause fits nearly as well, noise or an echo hides the end of speech, a soft
-   * sound is next to the cut, or the line gets shorter.
+   * False if the cut needs a manual check: another pause fits nearly as well, noise or reverberation masks the end of speech, a
+   * soft sound is next to the cut, or the line gets shorter.
    */
   isSure: boolean;
-  /** True if the cut is certain except that it shortens the line, by a part without speech. */
+  /** True if the only doubt is that the cut shortens the line, by a part without speech. */
   isLikely: boolean;
 };
 
 /** Maximum distance by which a cut moves, ms. */
 const MAX_MOVE_MS = 1000;
-/** Cost of a cut that doesn't move to a pause. */
+/** Cost of leaving a cut where it is. */
 const STAY_COST = 6;
-/** Standard deviation of the speech rate between lines, as a logarithm. */
+/** Standard deviation of the logarithm of the speech rate across lines. */
 const SPEED_SPREAD = 0.25;
 /** Cost per second of speech outside of all lines. */
 const LEFT_OUT_PER_SECOND = 8;
-/** Maximum speech that a fitting line loses, and maximum pause that it includes on either side, ms. */
+/** Maximum duration of speech that a fitting line cuts off, and of pause that it includes on either side, in ms. */
 const MAX_LOST_MS = 40;
 const MAX_SPARE_MS = 120;
-/** Contrast up to which a certain line ends later, since noise hides the breath of a final plosive. */
+/** Contrast below which a high-confidence cut ends later, since noise masks the aspiration of a final plosive. */
 const CLEAR_ROOM_DB = 28;
 const MIN_MS = 100;
 
@@ -43,9 +43,9 @@ type CutOption = {
 };
 
 /**
- * Moves the cuts of lines (in order of time) to the pauses around their speech: close to the cuts, long rather than short, with as
- * much speech between them as the text takes, and no speech outside all lines. Chooses all cuts together (Viterbi), so that no
- * line takes a neighbour's words. Null for a line whose cuts stay.
+ * Moves the cuts of lines (in order of time) to the pauses around their speech. Prefers nearby and long pauses, as much speech
+ * between the cuts as the text takes to say, and no speech outside all lines. Optimises all cuts together (Viterbi), so that no
+ * line takes a neighbour's words. Null for a line whose cuts don't move.
  */
 export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut | null)[] {
   const pauses = findCutPauses(frames);
@@ -68,7 +68,7 @@ export function fitCuts(frames: Frames, lines: readonly LineTimes[]): (FittedCut
   const transitionCost = (column: number, before: CutOption, after: CutOption): number => {
     const isLine = column % 2 === 1;
     if (after.time - before.time < (isLine ? MIN_MS : 0)) {
-      // Lines that overlap can stay as they are.
+      // Overlapping lines can remain unchanged.
       return !isLine && !before.pause && !after.pause ? 0 : Number.POSITIVE_INFINITY;
     }
     if (!isLine) return leftOutCost(before.time, after.time);
@@ -118,7 +118,7 @@ const endInPause = ({ from, to, tail }: Pause, extraTail: number): number =>
 
 /** Standard deviation of the cuts' errors, ms. */
 const SPREAD_MS = 450;
-/** Pauses of this length are as frequent in lines as between them, ms. */
+/** Length in ms at which pauses are as frequent within lines as between them. */
 const TYPICAL_PAUSE_MS = 250;
 const PAUSE_WEIGHT = 1.2;
 
@@ -142,7 +142,7 @@ function runningSum(speech: Uint8Array): Uint32Array {
 
 const countLetters = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** Returns the median seconds of speech per letter over the film's lines with their current cuts. */
+/** Returns the median seconds of speech per letter across the film's lines, with their current cuts. */
 function medianSecondsPerLetter(
   lines: readonly LineTimes[],
   speechBetween: (from: number, to: number) => number,

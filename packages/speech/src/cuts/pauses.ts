@@ -5,36 +5,42 @@ import { findRuns, type Run } from '../voice-activity/runs.ts';
 export type Frames = Pick<SpeechFrames, 'loudness' | 'speech'>;
 
 export const FRAME_MS = 1000 / FRAMES_PER_SECOND;
-/** Minimum level of soft sounds that belong to the speech next to them, relative to the range from the pause's floor to speech. */
+/**
+ * Minimum level of soft sounds that count as part of the adjacent speech, as a share of the range from the pause's floor to the
+ * speech level.
+ */
 const SOFT_SHARE = 0.2;
-/** Maximum level of noise above its floor. */
+/** Maximum level of noise above its floor, in dB. */
 const NOISE_SPREAD_DB = 5;
-/** Depth below a voice at which it continues as breath in a silent room. */
+/** Depth below the voice's level down to which breath counts as speech in a silent room, in dB. */
 const SOFT_DEPTH_DB = 28;
 /** Time added before and after speech, ms. */
 const LEAD_MS = 20;
 const TAIL_MS = 20;
-/** Time added after a plosive, whose breath is as soft as the room's noise. */
+/** Time added after a plosive, in ms, since its aspiration is as soft as the room noise. */
 const BREATH_MS = 40;
-/** Time added after and before speech, per dB of noise above a quiet room's: noise hides the ends of a voice. */
+/** Time added after and before speech, in ms per dB of noise above a quiet room's, since noise masks the edges of speech. */
 export const TAIL_MS_PER_DB = 2.5;
 const LEAD_MS_PER_DB = 2;
 const QUIET_ROOM_DB = 25;
-/** Time added per dB per frame by which an echo slows the decay of voices: the echo covers a soft end. */
+/** Time added for each dB per frame by which reverberation slows the decay of the voice, since it masks a soft offset. */
 const ECHO_MS = 200;
 const HALL_DECAY_DB = 1;
-/** With a slower decay (dB per frame), the end of a voice is uncertain: a reverberation time of 0.25 s. */
+/** Decay in dB per frame below which the offset of a voice is uncertain: a reverberation time of 0.25 s. */
 const ECHOING_DECAY_DB = 2.4;
-/** The same limit if noise hides the later decay. */
+/** The same threshold if noise masks the late decay. */
 const ECHOING_IN_NOISE_DB = 1.6;
-/** The end of a voice fades down to this depth, and to this level above the room's, dB. */
+/** A voice has faded at this depth below its level, or at this level above the room's, in dB. */
 export const FADED_DEPTH_DB = 36;
 const FADED_DB = 6;
 
 export type Pause = {
   from: number;
   to: number;
-  /** Part of the pause that belongs to the lines before and after it, ms: noise or an echo hides the ends of a voice. */
+  /**
+   * Parts of the pause that belong to the lines before and after it, in ms, where noise or reverberation masks the edges of
+   * speech.
+   */
   tail: number;
   lead: number;
   isEchoing: boolean;
@@ -46,7 +52,7 @@ export function findCutPauses({ loudness, speech }: Frames): Pause[] {
   const decay =
     steepestDecay(loudness, runs, { first: 6, last: 26, minDepth: Number.NEGATIVE_INFINITY }) ??
     Number.POSITIVE_INFINITY;
-  // An echo starts some 10 dB below the voice; above that, only the voice itself decays.
+  // Reverberation starts about 10 dB below the voice; above that, only the voice itself decays.
   const lateDecay = steepestDecay(loudness, runs, { first: 12, last: 32, minDepth: 8 });
   const isEchoing = lateDecay === undefined ? decay < ECHOING_IN_NOISE_DB : lateDecay < ECHOING_DECAY_DB;
   const echo = ECHO_MS * Math.max(0, HALL_DECAY_DB - decay);
@@ -95,7 +101,7 @@ const ECHO_PAUSE_FRAMES = 20;
 
 /**
  * Returns the steepest decay of a voice between two depths below its loudness, dB per frame: the 90th percentile over the ends of
- * speech, since an echo slows all of them. Undefined if noise hides all but `minDepth` dB of each.
+ * speech, since reverberation slows all of them. Undefined if noise masks all but `minDepth` dB of each.
  */
 function steepestDecay(
   loudness: Float32Array,
@@ -131,14 +137,14 @@ function endsInBurst(loudness: Float32Array, end: number): boolean {
   return before.some((level) => level <= peak - BURST_DB);
 }
 
-/** Maximum length of a soft end, in frames. */
+/** Maximum length of a soft offset, in frames. */
 const MAX_SOFT_FRAMES = 40;
 
-/** A voice is fading while its level falls by this much, dB, within these frames. */
+/** A voice is fading while its level falls by at least this many dB within this many frames. */
 const FADING_DB = 1.5;
 const FADING_FRAMES = 3;
 
-/** Counts the frames in which a voice fades: rooms echo, and the end of a vowel is soft. */
+/** Counts the frames in which a voice fades, since rooms are reverberant and the end of a vowel is soft. */
 function countFaded(pause: Float32Array, from: number, minLevel: number): number {
   const end = Math.min(MAX_SOFT_FRAMES, pause.length / 2) - FADING_FRAMES;
   const isFading = (frame: number) =>
@@ -151,13 +157,16 @@ function countFaded(pause: Float32Array, from: number, minLevel: number): number
 
 const MAX_STOP_FRAMES = 14;
 
-/** Counts the frames at the start of a pause that still belong to the voice: louder than `minLevel`, with stops between. */
+/**
+ * Counts the frames at the start of a pause that still belong to the voice: those louder than `minLevel`, and the stop closures
+ * between them.
+ */
 function countSoft(pause: Float32Array, minLevel: number): number {
   const isLoud = (frame: number) => (pause[frame] ?? Number.NEGATIVE_INFINITY) > minLevel;
   let softCount = 0;
   const end = Math.min(MAX_SOFT_FRAMES, pause.length / 2);
   for (let frame = 0; frame < end && frame - softCount <= MAX_STOP_FRAMES; frame++) {
-    // After a stop, a click isn't a breath.
+    // A click after a stop closure isn't aspiration.
     const isBreath =
       frame - softCount <= 3 || [1, 2, 3, 4, 5, 6].filter((next) => isLoud(frame + next)).length >= 4;
     if (isLoud(frame) && isBreath) softCount = frame + 1;

@@ -18,7 +18,7 @@ describe('align', () => {
     expect(alignment?.path.every(({ original, take }) => original === take)).toBe(true);
   });
 
-  it('moves forward in both sounds, by at most three frames at once', () => {
+  it('advances monotonically in both recordings, by at most three frames per step', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (a, b) => {
         const path =

@@ -18,7 +18,7 @@ export type Alignment = {
   end: number;
 };
 
-// Slopes from 1/3 to 3 (Sakoe & Chiba 1978, P = 1/2): a step by up to 3 frames of one sound is one frame of the other.
+// Slopes from 1/3 to 3 (Sakoe & Chiba 1978, P = 1/2): one frame of one recording matches up to 3 frames of the other.
 export const MAX_SLOPE = 3;
 
 /**

@@ -1,26 +1,26 @@
 import { COEFFICIENTS } from '../frames/mfcc.ts';
 
-/** Features for comparing two voices: one unit vector per frame of speech, and the number of each frame in the sound. */
+/** Features for comparing two voices: one unit vector per speech frame, and each frame's index in the recording. */
 export type Features = { vectors: Float32Array; frames: Uint32Array };
 
 const DELTA_REACH = 2;
 const DELTA_WEIGHT = 0.7;
-// Higher coefficients describe the voice more than the word. Dividing each by its spread instead distinguishes a fifth fewer lines
-// across synthesisers.
+// Higher coefficients depend more on the voice than on the words. Dividing each by its standard deviation instead distinguishes a
+// fifth fewer lines across synthesisers.
 const WEIGHTS = Float64Array.from(
   { length: COEFFICIENTS },
   (_, coefficient) => 1 / Math.sqrt(1 + 0.3 * coefficient),
 );
-/** Length of a vector: the coefficients and their slopes. */
+/** Length of a vector: the coefficients and their deltas. */
 export const DIMENSIONS = 2 * COEFFICIENTS;
-// Frames of a pause that remain on either side, so that a stop remains a stop.
+// Number of frames that remain at either end of a pause, so that a stop closure isn't lost.
 export const MAX_PAUSE_MARGIN = 4;
 
 /**
- * Converts the speech of a sound to unit vectors: MFCC without their mean over the speech (cepstral mean normalisation, Atal
- * 1974: removes the microphone and much of the voice), the higher ones weighted less, with slopes over 50 ms (Furui 1986). Pauses
- * are cut to 80 ms: their length doesn't depend on the words. Whitened features are divided by their spread, which is worse for
- * distinguishing lines and better for finding omissions (docs/speech.md).
+ * Converts the speech frames of a recording to unit vectors: MFCC minus their mean over the speech (cepstral mean normalisation,
+ * Atal 1974, which removes the microphone and much of the voice), with less weight on higher coefficients, and deltas over 50 ms
+ * (Furui 1986). Shortens pauses to 80 ms, since their length doesn't depend on the words. Whitened features are divided by their
+ * standard deviation, which is worse for distinguishing lines and better for finding omissions (docs/speech.md).
  */
 export function computeFeatures(
   { mfcc, speech }: { mfcc: Float32Array; speech: Uint8Array },
@@ -91,7 +91,7 @@ function computeStatistics(
 export function distance(a: Float32Array, i: number, b: Float32Array, j: number): number {
   const from = i * DIMENSIONS;
   const shift = j * DIMENSIONS - from;
-  // Separate sums of coefficients and slopes, so that the additions run in parallel.
+  // Sums coefficients and deltas separately, so that the additions run in parallel.
   let coefficientSum = 0;
   let slopeSum = 0;
   for (let k = from; k < from + COEFFICIENTS; k++) {

@@ -2,12 +2,12 @@ import { FRAMES_PER_SECOND } from '../frames/framing.ts';
 import type { Alignment } from './dtw.ts';
 import { type Features, MAX_PAUSE_MARGIN } from './features.ts';
 
-// A word that starts at most this many frames before the end of a pause starts after it.
+// A word that starts within this many frames before the end of a pause is moved to after the pause.
 const MAX_DISTANCE = 6;
 
 /**
- * Returns a function from a start in the original to the start in the take, both in seconds; NaN after the last match. A
- * start at an extra pause of the take comes after that pause.
+ * Returns a function that converts a word's onset in the original to its onset in the take, both in seconds; NaN after the last
+ * match. An onset at an extra pause of the take is placed after that pause.
  */
 export function timeMap(
   alignment: Alignment,
@@ -36,7 +36,7 @@ export function timeMap(
   };
 }
 
-/** Returns the shortened pauses, including their margins. */
+/** Returns the pauses that were shortened, including their margins. */
 function findGaps(frames: Uint32Array): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = [];
   for (let i = 1; i < frames.length; i++) {

@@ -8,7 +8,7 @@ import { makeSentence } from '../testing/sentence.ts';
 import { synthesise } from '../testing/source-filter-voice.ts';
 import { listenToTurn, type TurnOptions } from './end-of-turn.ts';
 
-/** Feeds a sound in blocks. Returns the final state, with the time in seconds at which the turn ended. */
+/** Feeds a recording in blocks. Returns the final state, with the time in seconds at which the turn ended. */
 function listen(sound: Float32Array, options: TurnOptions = {}, block = 1280) {
   const { feed } = listenToTurn(options);
   for (let at = 0; at < sound.length; at += block) {
@@ -38,7 +38,7 @@ describe('listenToTurn', () => {
     }
   });
 
-  it('doesn’t end in a hesitation of 800 ms', () => {
+  it('doesn’t end during an 800 ms hesitation', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const line = analyse(makeRecording(makeSentence(seed)));
       const take = makeRecording(makeSentence(seed, { pauseAfter: 3, pause: 0.8 }), {
@@ -50,7 +50,7 @@ describe('listenToTurn', () => {
     }
   });
 
-  it('doesn’t end while a voice continues softly in noise', () => {
+  it('doesn’t end while a soft voice continues in noise', () => {
     for (const seed of [1, 2, 3]) {
       const loud = synthesise(makeSentence(seed, { syllables: 4 })).samples;
       const soft = scale(synthesise(makeSentence(seed + 5, { syllables: 12 })).samples, 0.7);
@@ -111,7 +111,7 @@ describe('listenToTurn', () => {
     expect(listen(silence(30))?.reason).toBe('silent');
   });
 
-  it('waits for a late first word after zeros, a fade-in or a rising gain', () => {
+  it('waits for a late first word after digital silence, a fade-in or a rising gain', () => {
     const pieces = makeSentence(4, { hz: 160 });
     const line = analyse(makeRecording(makeSentence(4)));
     const take = makeRecording(pieces, { before: 7, after: 4, snr: 20 });
@@ -151,7 +151,7 @@ describe('listenToTurn', () => {
     }
   });
 
-  it('ignores music: a sound that is softer than the learner and as loud as the rest', () => {
+  it('ignores music, which is softer than the learner and as loud as the rest of the recording', () => {
     const voice = makeRecording(makeSentence(4, { syllables: 6 }), { seed: 4, before: 1, after: 0.3 });
     const hasSpeech = (rest: number, voiceLevel: number | null) => {
       const noise = scale(makeNoise('pink', 6 * 16_000, 4), rest * rms(voice));
@@ -190,7 +190,7 @@ describe('listenToTurn', () => {
     expect(measureWait(1) - measureWait(0)).toBeGreaterThan(0.9);
   });
 
-  it('agrees with the analysis of the whole take on speech', () => {
+  it('flags the same speech frames as the analysis of the whole take', () => {
     for (const seed of [1, 2, 3]) {
       const take = makeRecording(makeSentence(seed, { pauseAfter: 3, pause: 0.8 }), {
         before: 2,
@@ -207,7 +207,7 @@ describe('listenToTurn', () => {
     }
   });
 
-  it('ends at the same frame however the sound is split into blocks', () => {
+  it('ends at the same frame for any block size', () => {
     const take = makeRecording(makeSentence(2), { after: 3 });
     const end = listen(take)?.end;
     fc.assert(

@@ -9,25 +9,28 @@ import { isLouderThanRest } from '../voice-activity/is-louder-than-rest.ts';
 import { createVoiceDetector, measureLevel } from '../voice-activity/live-voice-activity.ts';
 
 export type TurnOptions = {
-  /** The expected line: its profile, or only its length if the sound can't be read. Without either, the longest wait applies. */
+  /**
+   * The expected line: its speech profile, or only its length if the audio is unavailable. Without either, the longest wait
+   * applies.
+   */
   line?: SpeechFrames;
   lineSeconds?: number;
   /** Seconds added to the wait after speech, for a learner who was cut off before. */
   patience?: number;
-  /** The learner's level in an earlier turn: a much softer voice belongs to somebody else. */
+  /** The learner's voice level in an earlier turn. A much softer voice is assumed to be somebody else's. */
   voiceLevel?: number | null;
 };
 
 export type TurnState = {
   phase: 'waiting' | 'speaking' | 'pausing' | 'ended';
-  /** Reason for the end: the learner finished, said nothing, or continued for too long. */
+  /** Reason for ending the turn: the learner finished, said nothing, or spoke for too long. Null before that. */
   reason: 'finished' | 'silent' | 'too-long' | null;
-  /** Seconds from the start to the first and to the last speech; null before any speech. */
+  /** Seconds from the start of the turn to the speech onset and offset; null before any speech. */
   start: number | null;
   end: number | null;
-  /** Seconds until a turn without speech ends, in its last three seconds; otherwise null. */
+  /** Seconds until a turn without speech times out, during the last three seconds; otherwise null. */
   countdown: number | null;
-  /** Voice level of a finished turn, for {@link TurnOptions.voiceLevel}; null before that or without a voice. */
+  /** Voice level of a finished turn, for {@link TurnOptions.voiceLevel}; null before the end, or without a voice. */
   level: number | null;
   /** True if the turn finished before the end of the line. */
   isPartial?: true;
@@ -37,46 +40,49 @@ export type TurnState = {
 
 /** Seconds. */
 export const WAITS = {
-  /** Waits for speech before the countdown, and during it. */
+  /** Wait for speech before the countdown, and length of the countdown. */
   silent: 8,
   countdown: 3,
   /** Maximum length of a turn, in addition to three times the line. */
   maxSeconds: 16,
 };
 
-/** Wait after speech, seconds, by the spoken share of the line; interpolated linearly (docs/speech.md). */
+/** Wait after speech in seconds, by the share of the line spoken so far; interpolated linearly (docs/speech.md). */
 const WAITS_BY_SHARE = [
   { share: 0.5, wait: 2.5 },
   { share: 0.8, wait: 1.9 },
   { share: 0.88, wait: 1.8 },
   { share: 0.92, wait: 0.65 },
 ] as const;
-// Maximum ratio of speech rates: with a higher one, the warping is wrong.
+// Maximum ratio of speech rates. A higher ratio means that the alignment is wrong.
 const MAX_RATE_RATIO = 2.2;
 // Upper limit of a share estimated by time, since time alone doesn't distinguish a slow take from a finished one.
 const MAX_SHARE_BY_TIME = 0.88;
-// Length of a pause after which the take is compared with the line, which takes milliseconds.
+// Length of the pause after which the take is compared with the line; the comparison takes milliseconds.
 const CHECK_AFTER_S = 0.3;
-/** Quantile of the levels of a voice's frames that is the voice's level. */
+/** Quantile of a voice's frame levels that defines the voice level. */
 const LEVEL_QUANTILE = 0.9;
 /** Upper limits of a cough: share of the line's speech, seconds of speech, and seconds of voice. */
 const COUGH_SHARE = 0.25;
 const COUGH_S = 0.6;
 const COUGH_VOICE_S = 0.22;
-/** A voice that is softer than the learner's level by more than this (dB) must be louder than the rest; otherwise it is music. */
+/**
+ * A voice that is more than this many dB below the learner's level counts as music unless it is louder than the rest of the
+ * recording.
+ */
 const SOFT_DB = 3;
 
 /** A turn in progress. */
 type TurnDetector = {
-  /** Takes a block of sound (16 kHz, any length). After the end it only detects whether the learner continues. */
+  /** Processes a block of audio (16 kHz, any length). After the turn has ended, only detects whether the learner continues. */
   feed: (block: Float32Array) => TurnState;
   /** Returns the speech flags so far, 1 for each frame of speech. */
   speech: () => Uint8Array;
 };
 
 /**
- * Detects the end of a learner's turn (endpointing) in blocks of sound. An ended turn stays ended. Every turn ends: by silence
- * after speech, without any speech, or by its length.
+ * Detects the end of a learner's turn in blocks of audio (endpointing). A turn ends after a silence that follows speech, after a
+ * timeout without speech, or at its maximum length. It never resumes.
  */
 export function listenToTurn({
   line,
@@ -95,7 +101,7 @@ export function listenToTurn({
   let waitSeconds: number | null = null;
   let lineShare = 0;
   let voicedFramesAfter = 0;
-  /** Frame at which the wait for a first word began. */
+  /** Frame at which the wait for the first word started. */
   let silentFrom = 0;
 
   const countSpeechSeconds = () => flags.reduce((sum, flag) => sum + flag, 0) / FRAMES_PER_SECOND;
@@ -117,7 +123,9 @@ export function listenToTurn({
     return voiceLevels.length / FRAMES_PER_SECOND < COUGH_VOICE_S && countSpeechSeconds() < maxSpeech;
   }
 
-  /** Returns true if the detected voice is softer than the learner's known level, and no louder than the rest of the sound. */
+  /**
+   * Returns true if the detected voice is softer than the learner's known level, and no louder than the rest of the recording.
+   */
   function isMusic(): boolean {
     const level = quantile(voiceLevels, LEVEL_QUANTILE);
     if (voiceLevel === null || level === null || level > voiceLevel - SOFT_DB) return false;
@@ -175,7 +183,7 @@ export function listenToTurn({
     }
     if (waitSeconds === null || silence < waitSeconds || isMaybeSpeech) return;
     if (isCough()) {
-      // Restarts the wait: this was no word.
+      // Restarts the wait, because the sound wasn't a word.
       state = INITIAL_STATE;
       silentFrom = flags.length;
       waitSeconds = null;

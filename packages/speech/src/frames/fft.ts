@@ -1,6 +1,6 @@
 /**
- * Returns a function that computes the power spectrum (|X|², bins 0 to size/2) of `size` samples: a radix-2 FFT (Cooley & Tukey
- * 1965) of half the size over pairs of samples, combined to the whole spectrum (Sorensen et al. 1987).
+ * Returns a function that computes the power spectrum (|X|², bins 0 to size/2) of `size` samples: a half-size radix-2 FFT (Cooley
+ * & Tukey 1965) over pairs of samples, combined into the full spectrum (Sorensen et al. 1987).
  */
 export function createPowerSpectrum(size: number): (input: Float32Array, power: Float64Array) => void {
   if (size < 4 || (size & (size - 1)) !== 0)

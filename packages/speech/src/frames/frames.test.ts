@@ -11,7 +11,7 @@ const sine = (hz: number, length: number): Float32Array =>
   Float32Array.from({ length }, (_, i) => Math.sin((2 * Math.PI * hz * i) / 16_000));
 
 describe('FFT', () => {
-  it('keeps the energy of any input (Parseval)', () => {
+  it('preserves the energy of any input (Parseval)', () => {
     const spectrum = createPowerSpectrum(64);
     fc.assert(
       fc.property(
@@ -29,7 +29,7 @@ describe('FFT', () => {
     );
   });
 
-  it('has the power of a sine in its bin', () => {
+  it('puts the power of a sine into its bin', () => {
     const power = new Float64Array(257);
     createPowerSpectrum(512)(sine(1000, 512), power);
     expect(power.indexOf(Math.max(...power))).toBe(32);
@@ -42,7 +42,7 @@ describe('FFT', () => {
 });
 
 describe('loudness', () => {
-  it('is −3 dBFS for a full-scale sine, whatever its offset', () => {
+  it('is −3 dBFS for a full-scale sine with any DC offset', () => {
     const offset = sine(440, 16_000).map((x) => x + 0.2);
     expect(computeLoudness(offset)[50]).toBeCloseTo(-3.01, 1);
   });
@@ -59,14 +59,14 @@ describe('loudness', () => {
     );
   });
 
-  it('has one frame per whole hop, and none for an empty sound', () => {
+  it('has one frame per whole hop, and none for empty input', () => {
     expect(computeLoudness(new Float32Array(HOP * 7 + 5))).toHaveLength(7);
     expect(computeLoudness(new Float32Array(0))).toHaveLength(0);
   });
 });
 
 describe('mel bands', () => {
-  it('put a sine into the band around it', () => {
+  it('have the peak of a sine in the band around its frequency', () => {
     for (const hz of [200, 700, 1500, 4000]) {
       const levels = new Float32Array(MEL_BANDS);
       createMelSpectrum()(sine(hz, 1600), 800, levels);
@@ -78,7 +78,7 @@ describe('mel bands', () => {
 });
 
 describe('MFCC', () => {
-  it('stay the same when the sound gets louder', () => {
+  it('don’t change with the gain', () => {
     const noise = makeNoise('pink', 8000, 3);
     const computeFor = (sound: Float32Array) => {
       const mel = new Float32Array(countFrames(sound.length) * MEL_BANDS);

@@ -1,24 +1,24 @@
-/** Samples per second of the analysed sound: mono, samples from −1 to 1. */
+/** Sample rate of the analysed audio in Hz. It is mono, with samples from −1 to 1. */
 export const SAMPLE_RATE = 16_000;
 
-/** Samples from one frame to the next: 10 ms. */
+/** Hop size in samples: 10 ms. */
 export const HOP = 160;
 
-/** Samples of a frame: 25 ms. */
+/** Frame length in samples: 25 ms. */
 export const FRAME = 400;
 
 export const FRAMES_PER_SECOND = SAMPLE_RATE / HOP;
 
-/** Returns the number of frames of a sound: one per whole hop. */
+/** Returns the number of frames for a number of samples: one per whole hop. */
 export const countFrames = (samples: number): number => Math.floor(samples / HOP);
 
-/** Returns the sample in the middle of a frame. */
+/** Returns the index of the sample at the centre of a frame. */
 export const frameCentre = (frame: number): number => frame * HOP + HOP / 2;
 
 /** Returns the time at which a frame's hop starts, in seconds. */
 export const frameToSeconds = (frame: number): number => frame / FRAMES_PER_SECOND;
 
-/** Copies the samples around a centre into `out`, padded with zeros. */
+/** Copies the samples around a centre into `out`, and pads with zeros outside the recording. */
 export function copyAround(samples: Float32Array, centre: number, out: Float32Array): void {
   const from = centre - (out.length >> 1);
   out.fill(0);

@@ -5,7 +5,7 @@ import { createMelSpectrum, MEL_BANDS } from './mel.ts';
 
 /** A frame of 10 ms for a live detector. */
 export type LiveFrame = {
-  /** Level of each band, dB. */
+  /** Level of each mel band, in dB. */
   mel: Float32Array;
   /** The most likely pitch, and the aperiodicity: 0 for a tone, about 1 for noise. */
   hz: number;
@@ -15,10 +15,10 @@ export type LiveFrame = {
 /** Number of samples on either side of a frame's centre that its pitch needs. */
 const HALF_WINDOW = 480;
 
-/** Returns a function that takes blocks of sound (16 kHz, any length) and returns the completed frames, in order. */
+/** Returns a function that takes blocks of audio (16 kHz, any length) and returns the completed frames, in order. */
 export function createLiveFrames(): (block: Float32Array) => LiveFrame[] {
   const writeMel = createMelSpectrum();
-  // Silence before the first sample.
+  // Starts with silence before the first sample.
   let pending = new Float32Array(HALF_WINDOW - frameCentre(0));
   return (block) => {
     const samples = new Float32Array(pending.length + block.length);

@@ -3,7 +3,7 @@ import { countFrames, FRAME, frameCentre } from './framing.ts';
 /** The level of digital silence, dB. */
 export const SILENCE_DB = -100;
 
-/** Root mean square of each frame in dBFS (a full-scale square wave is 0), without its mean: microphones have an offset. */
+/** Root mean square of each frame in dBFS (a full-scale square wave is 0), after removing the DC offset that microphones add. */
 export function computeLoudness(samples: Float32Array): Float32Array {
   return Float32Array.from({ length: countFrames(samples.length) }, (_, frame) => {
     const from = Math.max(0, frameCentre(frame) - FRAME / 2);

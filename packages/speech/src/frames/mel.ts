@@ -5,23 +5,26 @@ export const MEL_BANDS = 26;
 const FFT_SIZE = 512;
 const MIN_HZ = 100;
 const MAX_HZ = 7600;
-// Below the noise of any microphone. Makes the logarithm finite.
+// Lower than the noise of any microphone, so that the logarithm is finite.
 const SILENCE_DB = -110;
 
 /** O'Shaughnessy 1987: mel = 2595 log10(1 + f / 700). */
 const toMel = (hz: number): number => 2595 * Math.log10(1 + hz / 700);
 const toHz = (mel: number): number => 700 * (10 ** (mel / 2595) - 1);
 
-/** Edges and centres of the triangular bands in Hz, equally spaced in mel: band b runs from [b] over [b + 1] to [b + 2]. */
+/**
+ * Edges and centres of the triangular bands in Hz, equally spaced in mel: band b starts at [b], peaks at [b + 1] and ends at [b +
+ * 2].
+ */
 export const MEL_EDGES_HZ: readonly number[] = Array.from({ length: MEL_BANDS + 2 }, (_, i) =>
   toHz(toMel(MIN_HZ) + ((toMel(MAX_HZ) - toMel(MIN_HZ)) * i) / (MEL_BANDS + 1)),
 );
 
-/** Returns the number of bands below a frequency. */
+/** Returns the number of bands entirely below a frequency. */
 export const countBandsBelow = (hz: number): number =>
   Math.max(0, MEL_EDGES_HZ.filter((edge) => edge <= hz).length - 2);
 
-/** Returns a function that writes the mel bands' levels (dB) of a power spectrum, bins 0 to fftSize/2. */
+/** Returns a function that writes the level of each mel band (dB) for a power spectrum with bins 0 to fftSize/2. */
 export function createMelLevels(
   fftSize: number,
 ): (power: ArrayLike<number>, scale: number, levels: Float32Array, offset: number) => void {
@@ -44,7 +47,9 @@ export function createMelLevels(
   };
 }
 
-/** Returns a function that writes the mel bands' levels (dB, full-scale sine about 0) of the frame around a sample. */
+/**
+ * Returns a function that writes the level of each mel band for the frame around a sample, in dB (a full-scale sine is about 0).
+ */
 export function createMelSpectrum(): (
   samples: Float32Array,
   centre: number,

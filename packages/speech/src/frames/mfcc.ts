@@ -1,11 +1,11 @@
 import { countBandsBelow, MEL_BANDS } from './mel.ts';
 
-/** Number of coefficients, c1 to c12 (Davis & Mermelstein 1980), without the level c0, since microphones differ. */
+/** Number of coefficients, c1 to c12 (Davis & Mermelstein 1980). Excludes the level, c0, since microphones differ. */
 export const COEFFICIENTS = 12;
 
-// Headsets cut the band at 4 kHz while recording, so higher frequencies can't be compared.
+// Headsets limit the bandwidth to 4 kHz while recording, so higher frequencies can't be compared.
 const BANDS = countBandsBelow(4000);
-// Levels are raised to this depth below the loudest one: the range that remains in noise at 20 dB.
+// Levels are clamped to at most this far below the loudest one: the dynamic range that remains at an SNR of 20 dB.
 const MAX_DEPTH_DB = 35;
 
 const COSINES = Float64Array.from({ length: COEFFICIENTS * BANDS }, (_, i) => {
@@ -15,8 +15,8 @@ const COSINES = Float64Array.from({ length: COEFFICIENTS * BANDS }, (_, i) => {
 });
 
 /**
- * Returns the mel-frequency cepstral coefficients of each frame, in dB, from levels of mel bands ({@link createMelSpectrum}).
- * Levels are raised to a floor, so that a quiet room and a noisy one give similar pauses.
+ * Returns the mel-frequency cepstral coefficients of each frame, in dB, from mel band levels ({@link createMelSpectrum}). Clamps
+ * levels to a floor, so that pauses in quiet and noisy rooms are similar.
  */
 export function computeMfcc(mel: Float32Array): Float32Array {
   const frames = mel.length / MEL_BANDS;
@@ -35,7 +35,7 @@ export function computeMfcc(mel: Float32Array): Float32Array {
   return mfcc;
 }
 
-/** Returns the 98th percentile of the levels, so that a click doesn't count. */
+/** Returns the 98th percentile of the levels, which ignores clicks. */
 function loudestLevel(mel: Float32Array): number {
   const levels = mel.filter((_, i) => i % MEL_BANDS < BANDS).sort();
   return levels[Math.floor(0.98 * (levels.length - 1))] ?? 0;

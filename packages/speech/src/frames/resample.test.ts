@@ -10,7 +10,7 @@ const level = (samples: Float32Array) => {
 };
 
 describe('resampling to 16 kHz', () => {
-  it.each([44_100, 48_000])('preserves a speech tone from %i Hz, without delay', (rate) => {
+  it.each([44_100, 48_000])('preserves a tone in the speech band from %i Hz, without delay', (rate) => {
     const output = createResampler(rate)(tone(1000, rate));
     const expected = tone(1000, 16_000);
     const worst = Math.max(

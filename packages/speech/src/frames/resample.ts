@@ -4,8 +4,8 @@ import { SAMPLE_RATE } from './framing.ts';
 const ZERO_CROSSINGS = 12;
 
 /**
- * Returns a function that converts blocks of sound, of any length, from a higher rate to 16 kHz by a windowed sinc that cuts off
- * at 7.2 kHz (Smith 1984). The samples at the end of a block are returned with the next block.
+ * Returns a function that resamples blocks of audio of any length from a higher rate to 16 kHz, with a windowed-sinc low-pass
+ * filter at 7.2 kHz (Smith 1984). Samples near the end of a block are returned with the next block.
  */
 export function createResampler(rate: number): (block: Float32Array) => Float32Array {
   if (rate === SAMPLE_RATE) return (block) => block;

@@ -1,15 +1,15 @@
-/** 16-bit samples, little-endian, and the range of frames to use: the others are margins. */
+/** A chunk of little-endian 16-bit samples. Frames `from` to `to` are used; the others are margins. */
 export type Stretch = { samples: Uint8Array; from: number; to: number };
 
 export type StretchSizes = {
   /** Samples from one frame to the next. */
   hop: number;
-  /** Frames in a stretch, and in the margin on each side. */
+  /** Number of frames in a chunk, and in the margin on each side. */
   frames: number;
   margin: number;
 };
 
-/** Splits a stream of 16-bit samples into overlapping stretches, since a whole film doesn't fit in memory. */
+/** Splits a stream of 16-bit samples into overlapping chunks, since a whole film doesn't fit in memory. */
 export async function* splitStretches(
   samples: AsyncIterable<Uint8Array>,
   { hop, frames, margin }: StretchSizes,

@@ -8,7 +8,7 @@ import { computePitch } from './pitch.ts';
 import { medianPitch, pitchRange, toSemitones } from './semitones.ts';
 
 describe('pitch', () => {
-  it('is within 20 cents for a held vowel, from a low man’s voice to a child’s', () => {
+  it('is within 20 cents for a sustained vowel, from a low male voice to a child’s', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 75, max: 450, noNaN: true }),
@@ -22,7 +22,7 @@ describe('pitch', () => {
     );
   });
 
-  it('follows glides in noise at 20 dB: no gross errors, half of the frames within 10 cents', () => {
+  it('follows glides at an SNR of 20 dB: no gross errors, half of the frames within 10 cents', () => {
     const errors: number[] = [];
     for (const [seed, hz] of [90, 130, 210, 280].entries()) {
       const { samples, pitch } = synthesise(makeSentence(seed, { hz }));
@@ -57,7 +57,7 @@ describe('semitones', () => {
     }
   });
 
-  it('measure the range of an octave as 12, and of unvoiced sound as 0', () => {
+  it('have a range of 12 for an octave, and of 0 without voiced frames', () => {
     const octave = Float32Array.from({ length: 201 }, (_, i) => 100 * 2 ** ((i - 10) / 180));
     expect(pitchRange(octave)).toBeCloseTo(12, 0);
     expect(pitchRange(new Float32Array(50))).toBe(0);

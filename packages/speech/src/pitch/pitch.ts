@@ -4,7 +4,7 @@ import { trackPitch } from './track-pitch.ts';
 import { findPeriods, PITCH_RATE, type PitchCandidate } from './yin.ts';
 
 const DECIMATION = SAMPLE_RATE / PITCH_RATE;
-// The low harmonics contain the period; higher frequencies contain more noise than voice.
+// The low harmonics are enough to find the period; higher frequencies contain more noise than voice.
 const CUTOFF_HZ = 1500;
 const FILTER_TAPS = 49;
 const FILTER_CENTRE = (FILTER_TAPS - 1) / 2;
@@ -16,7 +16,7 @@ const LOW_PASS = Float64Array.from({ length: FILTER_TAPS }, (_, i) => {
   return sinc * (0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (FILTER_TAPS - 1)));
 });
 
-/** Returns the pitch of each frame in Hz, 0 if unvoiced. If `speech` is passed, its frames only. */
+/** Returns the pitch of each frame in Hz, 0 if unvoiced. With `speech`, computes only the frames that it flags. */
 export function computePitch(samples: Float32Array, speech?: Uint8Array): Float32Array {
   const lowPassed = lowPass(samples);
   const frames = countFrames(samples.length);
@@ -28,7 +28,7 @@ export function computePitch(samples: Float32Array, speech?: Uint8Array): Float3
   return trackPitch(candidates);
 }
 
-/** Low-passes at {@link CUTOFF_HZ} and halves the sample rate, with a windowed sinc. */
+/** Low-pass filters at {@link CUTOFF_HZ} with a windowed sinc, and halves the sample rate. */
 export function lowPass(samples: Float32Array): Float32Array {
   const output = new Float32Array(Math.floor(samples.length / DECIMATION));
   const padded = new Float32Array(samples.length + FILTER_TAPS);

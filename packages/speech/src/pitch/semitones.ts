@@ -10,7 +10,7 @@ export function medianPitch(pitch: Float32Array): number {
   return voiced[voiced.length >> 1] ?? Number.NaN;
 }
 
-/** Returns the semitones from the 5th to the 95th percentile of the voiced frames; 0 with fewer than ten. */
+/** Returns the pitch range in semitones, from the 5th to the 95th percentile of the voiced frames; 0 with fewer than ten. */
 export function pitchRange(pitch: Float32Array): number {
   const voiced = pitch.filter((hz) => hz > 0).sort();
   if (voiced.length < 10) return 0;

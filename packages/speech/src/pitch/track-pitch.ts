@@ -1,11 +1,13 @@
 import type { PitchCandidate } from './yin.ts';
 
-// Costs as in Praat's tracker (Boersma 1993), against an aperiodicity of 0 to 1; fitted in the bench.
+// Costs as in Praat's pitch tracker (Boersma 1993), on the scale of the aperiodicity (0 to 1); fitted in the bench.
 const UNVOICED_COST = 0.32;
 const VOICING_CHANGE_COST = 0.12;
 const OCTAVE_JUMP_COST = 0.5;
 
-/** Finds the cheapest path through the candidates of all frames (Viterbi 1967): Hz of each frame, 0 for unvoiced. */
+/**
+ * Finds the cheapest path through the candidates of all frames (Viterbi 1967). Returns each frame's pitch in Hz, 0 if unvoiced.
+ */
 export function trackPitch(candidates: readonly (readonly PitchCandidate[])[]): Float32Array {
   let states: { hz: number; cost: number }[] = [{ hz: 0, cost: 0 }];
   const steps = candidates.map((frame) => {

@@ -7,7 +7,7 @@ export type PitchCandidate = {
   cost: number;
 };
 
-/** Sample rate for YIN: half of the analysis rate is enough for pitch, at a quarter of the work. */
+/** Sample rate for YIN in Hz. Half the analysis rate is enough for pitch, at a quarter of the cost. */
 export const PITCH_RATE = 8000;
 const PITCH_HOP = PITCH_RATE / FRAMES_PER_SECOND;
 export const LOWEST_PITCH_HZ = 60;
@@ -15,20 +15,20 @@ export const HIGHEST_PITCH_HZ = 600;
 
 const MIN_LAG = Math.floor(PITCH_RATE / HIGHEST_PITCH_HZ);
 const MAX_LAG = Math.ceil(PITCH_RATE / LOWEST_PITCH_HZ);
-// 30 ms: a window shorter than two low periods doubles octave errors, a longer one blurs glides.
+// Window in samples: 30 ms. A window shorter than two periods of a low voice doubles octave errors; a longer one blurs glides.
 const WINDOW = 240;
 const MAX_CANDIDATES = 6;
 const MAX_APERIODICITY = 0.85;
 /** Penalty per octave below the highest pitch, since multiples of the true period are as periodic. Fitted in the bench. */
 const LOW_OCTAVE_COST = 0.02;
 
-/** Number of samples on either side of a frame's centre for the lowest pitch, and one more lag. */
+/** Number of samples on either side of a frame's centre for the lowest pitch, plus one lag. */
 const HALF_WINDOW = ((WINDOW + MAX_LAG + 1) >> 1) + 1;
 
 /**
- * Finds the candidate periods of frames `from` to `to` of sound at {@link PITCH_RATE}, frame n centred at sample (n + ½) ×
- * {@link PITCH_HOP}: the difference function of YIN (de Cheveigné & Kawahara 2002, eq. 6 and 8) with its two windows symmetric
- * around the centre, so that a glide of a low voice isn't measured early; minima are refined by a parabola.
+ * Finds the candidate periods of frames `from` to `to` of sound at {@link PITCH_RATE}, frame n centred at sample (n + ½) × {@link
+ * PITCH_HOP}: the difference function of YIN (de Cheveigné & Kawahara 2002, eq. 6 and 8) with its two windows symmetric around
+ * the centre, so that a low voice's glide isn't measured too early. Refines minima by parabolic interpolation.
  */
 export function findPeriods(samples: Float32Array, from: number, to: number): PitchCandidate[][] {
   const start = from * PITCH_HOP + PITCH_HOP / 2 - HALF_WINDOW;
@@ -43,7 +43,7 @@ export function findPeriods(samples: Float32Array, from: number, to: number): Pi
 const LAGS = MAX_LAG + 2;
 const HOPS = WINDOW / PITCH_HOP;
 
-/** Computes eq. 6 for each frame and lag. Windows of neighbouring frames share all but one hop: each hop is summed once. */
+/** Computes eq. 6 for each frame and lag. Windows of adjacent frames share all but one hop, so each hop is summed only once. */
 function computeDifferences(sound: Float64Array, frames: number): Float64Array {
   const differences = new Float64Array(frames * LAGS);
   for (let lag = 1; lag < LAGS; lag++) {

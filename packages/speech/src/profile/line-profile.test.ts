@@ -29,12 +29,12 @@ describe('line profile', () => {
       expect(Math.abs(value - (frames.mfcc[i] as number))).toBeLessThan(0.51);
   });
 
-  it('is encoded to the same bytes again', () => {
+  it('is encoded to the same bytes after decoding', () => {
     const bytes = encodeProfile(frames);
     expect(encodeProfile(decodeProfile(bytes))).toEqual(bytes);
   });
 
-  it('compares as well as the sound itself', () => {
+  it('gives the same comparison results as the recording', () => {
     expect(compare(frames, decodeProfile(encodeProfile(frames))).hint).toBeNull();
   });
 

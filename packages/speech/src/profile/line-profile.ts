@@ -2,13 +2,13 @@ import type { SpeechFrames } from '../analyse.ts';
 import { COEFFICIENTS } from '../frames/mfcc.ts';
 import { HIGHEST_PITCH_HZ, LOWEST_PITCH_HZ } from '../pitch/yin.ts';
 
-/** Bytes per frame: loudness with the speech flag, pitch, coefficients. 1.4 kB per second. */
+/** Bytes per frame: loudness with the speech flag, pitch, and coefficients. That is 1.4 kB per second. */
 export const BYTES_PER_FRAME = 2 + COEFFICIENTS;
 const VERSION = 1;
 const LOUDNESS_STEP_DB = 0.75;
 const PITCH_STEPS = 254;
 const OCTAVES = Math.log2(HIGHEST_PITCH_HZ / LOWEST_PITCH_HZ);
-// In dB: c1 of speech is below 127 dB.
+// Quantisation step in dB. One byte is enough, since c1 of speech is below 127 dB.
 const COEFFICIENT_STEP = 1;
 
 /** Encodes a line's frames as bytes: a version, then {@link BYTES_PER_FRAME} for each frame. Pitch in steps of 16 cents. */
@@ -59,7 +59,7 @@ export function decodeProfile(bytes: Uint8Array): SpeechFrames {
 
 const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
 
-/** Returns 0 for an unvoiced frame, otherwise 1 to 255. */
+/** Quantises a frame's pitch: 0 if unvoiced, otherwise 1 to 255. */
 const toPitchStep = (hz: number): number =>
   hz > 0
     ? 1 + clamp(Math.round((PITCH_STEPS * Math.log2(hz / LOWEST_PITCH_HZ)) / OCTAVES), 0, PITCH_STEPS)

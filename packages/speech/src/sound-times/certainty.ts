@@ -9,13 +9,13 @@ import {
 } from './cue-fit.ts';
 import { addCues, findBestOffset, type Piece } from './refine-pieces.ts';
 
-/** Standard deviations, except `halves` in milliseconds. */
+/** Evidence for the fitted times, in standard deviations; `halves` is in milliseconds. */
 export type Evidence = {
-  /** Margin of the least certain piece to the best other offset. */
+  /** Smallest margin, over all pieces, between the chosen offset and the best alternative. */
   margin: number;
   /** Distance between the offsets of the odd and the even cues. */
   halves: number;
-  /** Loss at the next-best position of a break; infinite without a break. */
+  /** Loss from moving a break to its next-best position; infinite without a break. */
   breaks: number;
   /** Mean fit of the first or last cues, where an undetected break is most likely. */
   ends: number;
@@ -24,7 +24,7 @@ export type Evidence = {
 /** Offsets up to this distance are the same peak, ms. */
 const PEAK_MS = 1000;
 const HALVES_RANGE_MS = 3000;
-/** Number of cues at the start and at the end whose mean fit counts. */
+/** Number of cues at the start and at the end over which the fit is averaged. */
 const MIN_AT_ENDS = 3;
 const MAX_AT_ENDS = 12;
 
@@ -46,7 +46,7 @@ export function collectEvidence(edges: EdgeValues, cues: readonly CueTimes[], fi
 
 type PieceCues = { cues: readonly CueTimes[]; offset: number };
 
-/** Returns the fit of a piece's cues minus their fit at the best other offset. */
+/** Returns the fit of a piece's cues minus their fit at the best alternative offset. */
 function computeMargin(edges: EdgeValues, { cues, offset }: PieceCues, scale: number): number {
   const row = new Float32Array(OFFSET_COUNT);
   const toScoreIndex = (ms: number) => Math.round((scale * ms - MAX_OFFSET_MS) / SCORE_MS);
@@ -67,7 +67,7 @@ function compareHalves(edges: EdgeValues, { cues, offset }: PieceCues, scale: nu
   return Math.abs((odd ?? offset) - (even ?? offset));
 }
 
-/** Returns the smallest loss from moving a break by at least one cue. */
+/** Returns the smallest loss in fit from moving any break by at least one cue. */
 function findSmallestBreakLoss(edges: EdgeValues, pieces: readonly PieceCues[], scale: number): number {
   let smallestLoss = Number.POSITIVE_INFINITY;
   for (const [index, after] of pieces.entries()) {
@@ -109,8 +109,8 @@ const computeFits = (edges: EdgeValues, cues: readonly CueTimes[], scale: number
 const logistic = (value: number): number => 1 / (1 + Math.exp(-value));
 
 /**
- * Returns the probability that no cue is more than 0.5 s off: any piece of evidence can lower it. The numbers were tuned on half
- * of the bench's films, where a certainty of 0.95 or more was always right, and measured on the other half.
+ * Returns the probability that no cue is more than 0.5 s off. Any single piece of evidence can lower it. The parameters were
+ * tuned on half of the bench's films, where a certainty of at least 0.95 was always right, and evaluated on the other half.
  */
 export function computeCertainty({ margin, halves, breaks, ends }: Evidence): number {
   return (

@@ -1,30 +1,30 @@
 import { addFits, type CueTimes, type EdgeValues, SCORE_MS } from './cue-fit.ts';
 import { findOffsetPath } from './offset-path.ts';
 
-/** Maximum offset in either direction, ms, for missing parts of the film. */
+/** Maximum offset in either direction, in ms, to allow for missing parts of the film. */
 export const MAX_OFFSET_MS = 150_000;
 /** Step between the offsets tried, in scores. */
 export const LAG_SCORES = 2;
 export const LAG_MS = LAG_SCORES * SCORE_MS;
 export const OFFSET_COUNT = Math.floor((2 * MAX_OFFSET_MS) / LAG_MS) + 1;
 
-/** Scales up to 5.5 % from 1. */
+/** Range of scales: 1 ± 5.5 %. */
 export const MIN_SCALE = 0.945;
 const MAX_SCALE = 1.055;
-/** Step of the scales at which a block's cues are placed: one step moves a block's edges by 0.1 s. */
+/** Scale step for laying out a block's cues: one step moves a block's edges by 0.1 s. */
 const LAYOUT_STEP = 0.005;
-/** Step of the scales tried: at one step, an offset drifts by a lag in 80 s. */
+/** Scale step for the search: one step makes the offset drift by one lag in 80 s. */
 const SCALE_STEP = 0.0005;
 const COSTS = { breakCost: 9, driftCost: 0.3 };
 
-/** Minimum length and number of cues of a block. */
+/** Minimum duration (ms) and number of cues of a block. */
 const MIN_BLOCK_MS = 40_000;
 const MIN_BLOCK_CUES = 5;
 
 type Block = { first: number; end: number; centre: number };
 type Layout = { firstScore: number; row: Float32Array };
 
-/** Returns all scales, best first, with how well blocks of cues fit the sound with free offsets and breaks. */
+/** Returns all scales, best first. `value` is how well blocks of cues fit the audio, with unconstrained offsets and breaks. */
 export function rankScales(edges: EdgeValues, cues: readonly CueTimes[]): { scale: number; value: number }[] {
   const blocks = splitBlocks(cues);
   const ranked: { scale: number; value: number }[] = [];
@@ -53,7 +53,7 @@ function splitBlocks(cues: readonly CueTimes[]): Block[] {
   let first = 0;
   for (const [index, { end }] of cues.entries()) {
     const isLong = end - (cues[first]?.start ?? 0) >= MIN_BLOCK_MS && index + 1 - first >= MIN_BLOCK_CUES;
-    // The last block includes a short remainder.
+    // The last block also takes a short remainder.
     if (!isLong || cues.length - index - 1 < MIN_BLOCK_CUES) continue;
     addBlock(first, index + 1);
     first = index + 1;
@@ -62,7 +62,7 @@ function splitBlocks(cues: readonly CueTimes[]): Block[] {
   return blocks;
 }
 
-/** Computes the fits of a block's cues for each position of its centre in the film's scores, in standard deviations. */
+/** Computes the fit of a block's cues, in standard deviations, for each position of the block's centre in the film's scores. */
 function computeLayout(
   edges: EdgeValues,
   cues: readonly CueTimes[],

@@ -6,15 +6,15 @@ export type CueTimes = { start: number; end: number };
 /** Milliseconds between scores. */
 export const SCORE_MS = 1000 / SCORES_PER_SECOND;
 
-/** Scores on either side whose mean is subtracted: continuous talk doesn't show where cues belong. */
+/** Radius of the moving mean to subtract, in scores, since continuous speech doesn't show the positions of cues. */
 const MEAN_RADIUS = 75;
-/** Scores before and after an edge that are compared. */
+/** Number of scores to compare before and after an edge. */
 const EDGE_SCORES = 18;
-/** Weights of a cue's edges relative to the speech between them: people set starts exactly, and delay ends for reading. */
+/** Weights of a cue's edges relative to the speech between them: subtitlers set starts precisely, and extend ends for reading. */
 const START_WEIGHT = 4;
 const END_WEIGHT = 0.5;
 
-/** Values of a start and of an end at each score: their sum is the fit of a cue with these edges. */
+/** Value of starting and of ending a cue at each score. Their sum is the fit of the cue. */
 export type EdgeValues = { starts: Float32Array; ends: Float32Array };
 
 /** Returns the values of cues' edges for the probabilities of speech (see `speechScore`). */
@@ -25,7 +25,7 @@ export function computeEdgeValues(score: ArrayLike<number>): EdgeValues {
   const starts = new Float32Array(last + 1);
   const ends = new Float32Array(last + 1);
   for (let index = 0; index <= last; index++) {
-    // There is no sound outside of the film, so no evidence.
+    // Outside the film there is no audio, and so no evidence.
     const isOutside = index === 0 || index === last;
     const rise = isOutside ? 0 : sumTo(index + EDGE_SCORES) - 2 * sumTo(index) + sumTo(index - EDGE_SCORES);
     starts[index] = START_WEIGHT * rise - sumTo(index);
@@ -48,7 +48,7 @@ function sumDifferences(score: ArrayLike<number>): Float64Array {
   return sums;
 }
 
-/** Returns the fit of a cue at these times of the film (ms): about 0 by chance. */
+/** Returns the fit of a cue at these times of the film (ms): about 0 for random times. */
 export function computeFit({ starts, ends }: EdgeValues, from: number, to: number): number {
   return interpolate(starts, from) + interpolate(ends, to);
 }
@@ -82,7 +82,7 @@ export function addFits(
   }
 }
 
-/** Range and step of the offsets for {@link computeFitDeviation}; the step doesn't match the rhythm of talk. */
+/** Range and step of the offsets for {@link computeFitDeviation}, in ms. The step doesn't match the rhythm of speech. */
 const MAX_CHANCE_OFFSET_MS = 150_000;
 const CHANCE_STEP_MS = 7310;
 

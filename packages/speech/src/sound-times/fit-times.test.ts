@@ -5,7 +5,7 @@ import { SCORES_PER_SECOND } from './speech-score.ts';
 
 type Times = { start: number; end: number };
 
-/** Returns talk with this many lines and with pauses, in milliseconds. */
+/** Returns the times of this many spoken lines with pauses between them, in milliseconds. */
 function makeTalk(lines: number, seed: number): Times[] {
   const random = createRandom(seed);
   let index = 2000;
@@ -24,14 +24,14 @@ function makeScores(lines: readonly Times[], seed: number): Uint8Array {
   const scores = Uint8Array.from({ length }, () => 60 * random());
   const index = (ms: number) => Math.round((ms / 1000) * SCORES_PER_SECOND);
   for (const { start, end } of lines) {
-    // A tenth isn't detected.
+    // The detector misses a tenth of the lines.
     if (random() < 0.1) continue;
     for (let i = index(start); i < index(end); i++) scores[i] = 255 - 60 * random();
   }
   return scores;
 }
 
-/** Returns the cues of a file whose clock runs differently: `t * scale + offset` is right. */
+/** Returns the cues of a file on a different clock; `t * scale + offset` are their correct times. */
 const moveCues = (lines: readonly Times[], scale: number, offset: (ms: number) => number): Times[] =>
   lines.map(({ start, end }) => ({
     start: (start - offset(start)) / scale,
@@ -47,13 +47,13 @@ function findMaxError(cues: readonly Times[], truth: readonly Times[], result: R
   );
 }
 
-describe('times by the sound', () => {
+describe('cue times fitted to the audio', () => {
   it.each([
     { scale: 1, offset: 0 },
     { scale: 1, offset: 59_300 },
     { scale: 0.953, offset: -41_200 },
     { scale: 25 / 23.976, offset: 12_700 },
-  ])('are found to 100 ms and for certain at speed $scale and offset $offset', ({ scale, offset }) => {
+  ])('are sure and accurate to 100 ms at speed $scale and offset $offset', ({ scale, offset }) => {
     const truth = makeTalk(90, 7).map(({ start, end }) => ({ start: start + 60_000, end: end + 60_000 }));
     const cues = moveCues(truth, scale, () => offset);
     const result = fitTimes(makeScores(truth, 8), cues);
@@ -62,7 +62,7 @@ describe('times by the sound', () => {
     expect(result?.steps).toHaveLength(1);
   });
 
-  it('include a break, and keep the cues before it', () => {
+  it('include a break, and leave the cues before it in place', () => {
     const truth = makeTalk(120, 17).map(({ start, end }, index) => ({
       start: start + (index < 70 ? 0 : 18_000),
       end: end + (index < 70 ? 0 : 18_000),
@@ -87,7 +87,7 @@ describe('times by the sound', () => {
     }
   });
 
-  it('are null without sound, or for a handful of cues', () => {
+  it('are null without audio, or for a handful of cues', () => {
     expect(fitTimes(new Uint8Array(0), makeTalk(50, 1))).toBeNull();
     expect(fitTimes(makeScores(makeTalk(50, 1), 2), makeTalk(5, 1))).toBeNull();
     expect(fitTimes(new Uint8Array(10_000), makeTalk(50, 1))?.isSure ?? false).toBe(false);

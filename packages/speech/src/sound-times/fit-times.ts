@@ -12,8 +12,8 @@ import { findOffsetPath } from './offset-path.ts';
 import { addCues, findBestOffset, type Piece, placeBreaks, refinePieces } from './refine-pieces.ts';
 
 /**
- * Times of cues by a film's sound, in milliseconds: the right time of a cue that starts at t is `t * scale + offset`, with the
- * offset of the last step whose `from` (on the cues' own clock) is not after t.
+ * Times of cues that match a film's audio, in milliseconds. The correct time of a cue that starts at t is `t * scale + offset`,
+ * with the offset of the last step whose `from` (on the cues' own clock) is at or before t.
  */
 export type SoundTimes = {
   scale: number;
@@ -24,19 +24,19 @@ export type SoundTimes = {
   isSure: boolean;
 };
 
-/** With less certainty, a person should check. */
+/** Below this certainty, the result needs a manual check. */
 const MIN_SURE_CERTAINTY = 0.95;
 /** Minimum number of cues for a result. */
 const MIN_CUES = 12;
 /** Log likelihood per standard deviation of a cue's fit. */
 const FIT_WEIGHT = 1.5;
 const COSTS = { breakCost: 17, driftCost: 2 };
-/** Total number of cues for trying the best scales cue by cue. */
+/** Maximum total number of cues, over all scales, for the search cue by cue. */
 const MAX_TRIED_CUES = 4000;
 const MAX_TRIED_SCALES = 30;
-/** Maximum number of cues searched; a longer list is sampled evenly. */
+/** Maximum number of cues to search; a longer list is sampled evenly. */
 const MAX_CUES = 3000;
-/** Ranges of the rounds of refinement, decreasing. */
+/** Search range of each round of refinement, decreasing. */
 const SEARCH_RANGES = [
   { rangeMs: 900, scaleRange: 8e-4 },
   { rangeMs: 400, scaleRange: 2e-4 },
@@ -46,13 +46,13 @@ const SEARCH_RANGES = [
 type Fit = { scale: number; pieces: Piece[] };
 
 /**
- * Finds offset, speed and breaks of cues from detected speech: cues start where speech starts and end about where it ends. Takes
- * a film's scores (see `speechScore`) and its cues, sorted by their starts. Finds offsets up to 150 s and speeds from 0.945 to
- * 1.055. Null for fewer than 12 cues, or without sound. Like alass and ffsubsync, it matches cues with speech activity; the search
- * is dynamic programming over offsets, first by blocks for each speed, then cue by cue.
+ * Finds the offset, speed and breaks of cues from detected speech: cues start at speech onsets and end near speech offsets. Takes
+ * a film's scores (see `speechScore`) and its cues, sorted by start. Finds offsets up to 150 s and speeds from 0.945 to 1.055.
+ * Null for fewer than 12 cues, or without audio. Like alass and ffsubsync, it matches cues with speech activity; the search is
+ * dynamic programming over offsets, first by blocks for each speed, then cue by cue.
  */
 export function fitTimes(score: ArrayLike<number>, cues: readonly CueTimes[]): SoundTimes | null {
-  // Later cues aren't in the film, and would only take memory.
+  // Skips cues after the end of the film, which would only use memory.
   const filmMs = score.length * SCORE_MS;
   const reachableCues = cues.filter(({ start }) => start * MIN_SCALE - MAX_OFFSET_MS < filmMs);
   if (reachableCues.length < MIN_CUES || score.length === 0) return null;
@@ -62,7 +62,7 @@ export function fitTimes(score: ArrayLike<number>, cues: readonly CueTimes[]): S
   let fit = findBestScale(edges, sampledCues);
   for (const [round, range] of SEARCH_RANGES.entries()) {
     fit = refinePieces(edges, sampledCues, fit, range);
-    // The right speed reveals breaks that the coarse speed concealed.
+    // The refined speed reveals breaks that the coarse speed missed.
     if (round === 0) fit = searchCues(edges, sampledCues, fit.scale);
     fit = { scale: fit.scale, pieces: placeBreaks(edges, sampledCues, fit) };
   }
@@ -76,13 +76,13 @@ export function fitTimes(score: ArrayLike<number>, cues: readonly CueTimes[]): S
   return { scale: fit.scale, steps, certainty, isSure };
 }
 
-/** Frame rates of films. A speed close to the ratio of two of them is set to that ratio. */
+/** Frame rates of films. A speed close to the ratio of two frame rates is snapped to that ratio. */
 const RATES = [25, 24, 24_000 / 1001];
 const KNOWN_SCALES = [
   1,
   ...RATES.flatMap((from) => RATES.filter((to) => to !== from).map((to) => to / from)),
 ];
-/** Maximum movement of the first and last cues by setting the speed to a known ratio. */
+/** Maximum movement of the first and last cues by snapping the speed to a known ratio, in ms. */
 const MAX_SNAP_MS = 60;
 
 function snapToKnownScale(edges: EdgeValues, cues: readonly CueTimes[], { scale, pieces }: Fit): Fit {

@@ -1,4 +1,4 @@
-/** Costs of a break and of a drift by one offset, as log likelihoods. */
+/** Costs of a break, and of a drift by one offset, as log likelihoods. */
 export type Costs = { breakCost: number; driftCost: number };
 
 export type OffsetPath = {

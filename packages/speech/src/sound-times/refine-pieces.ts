@@ -1,9 +1,9 @@
 import { type CueTimes, computeFit, type EdgeValues } from './cue-fit.ts';
 
-/** The right times of the cues from `first` to the next piece are `t * scale + offset` (ms). */
+/** The correct times of the cues from `first` up to the next piece are `t * scale + offset` (ms). */
 export type Piece = { first: number; offset: number };
 
-/** Range of the offsets (ms) and of the scales to search on either side. */
+/** Range of offsets (ms) and scales to search, on either side of the current values. */
 type SearchRange = { rangeMs: number; scaleRange: number };
 
 /** Finds the scale and the pieces' offsets at which the cues fit best, near the current ones. */
@@ -15,12 +15,12 @@ export function refinePieces(
 ): { scale: number; pieces: Piece[] } {
   const stepMs = rangeMs / 40;
   const length = Math.max(1, (cues.at(-1)?.end ?? 0) - (cues[0]?.start ?? 0));
-  // From one scale to the next, the ends of a file move by two offset steps at most.
+  // One scale step moves the ends of a file by at most two offset steps.
   const scaleStep = Math.max(scaleRange / 40, Math.min(scaleRange / 4, (2 * stepMs) / length));
   let best = { value: Number.NEGATIVE_INFINITY, scale, pieces: [...pieces] };
   for (let scaleChange = -scaleRange; scaleChange <= scaleRange + scaleStep / 2; scaleChange += scaleStep) {
     const movedPieces = addCues(cues, pieces).map(({ first, offset, cues: pieceCues }) => {
-      // A piece scales around its middle.
+      // Scales a piece around its middle.
       const middle = ((pieceCues[0]?.start ?? 0) + (pieceCues.at(-1)?.end ?? 0)) / 2;
       return {
         first,

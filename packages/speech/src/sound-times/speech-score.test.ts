@@ -21,7 +21,7 @@ function makeSound(): Float32Array {
   );
 }
 
-describe('the scores of speech', () => {
+describe('speech scores', () => {
   it('are high in speech and low elsewhere, at any level', () => {
     const clean = makeSound();
     const noisy = addNoise(clean, makeNoise('pink', clean.length, 3), 0.003);
@@ -33,7 +33,7 @@ describe('the scores of speech', () => {
     }
   });
 
-  it('keep their positions when a film is scored in stretches', async () => {
+  it('have the same positions when a film is scored in chunks', async () => {
     const clean = makeSound();
     const film = concatenate(...Array.from({ length: 7 }, () => clean)).subarray(0, 80 * SCORE_RATE);
     const bytes = new Uint8Array(Int16Array.from(film, (sample) => 20_000 * sample).buffer);
@@ -52,7 +52,7 @@ describe('the scores of speech', () => {
     expect(meanScore(scores, start + 6, start + 8.5)).toBeLessThan(0.3);
   });
 
-  it('are empty for silence', () => {
+  it('are low for silence', () => {
     expect(Math.max(...speechScore(new Float32Array(10 * SCORE_RATE)))).toBeLessThan(0.5);
   });
 });

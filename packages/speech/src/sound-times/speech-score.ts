@@ -5,21 +5,21 @@ import { movingAverage } from '../voice-activity/snr.ts';
 import { fitTwoStates, responsibilities } from '../voice-activity/two-states.ts';
 import { subtractSteady } from '../voice-activity/unsteady-mel.ts';
 
-/** Sample rate for {@link speechScore}: voices are below 4 kHz, and a low rate halves the time. */
+/** Sample rate for {@link speechScore} in Hz. Most of a voice is below 4 kHz, and the lower rate halves the time. */
 export const SCORE_RATE = 8000;
 /** Scores per second. */
 export const SCORES_PER_SECOND = 50;
 /** Samples between scores. */
 const HOP = SCORE_RATE / SCORES_PER_SECOND;
 
-/** Sizes of the stretches in which a film is scored. */
+/** Sizes of the chunks in which a film is scored. */
 export const SCORE_STRETCHES: StretchSizes = {
   hop: HOP,
   frames: 60 * SCORES_PER_SECOND,
   margin: 4 * SCORES_PER_SECOND,
 };
 
-// 64 ms: long enough to separate neighbouring tones.
+// FFT size: 64 ms, long enough to separate adjacent tones.
 const FFT_SIZE = 512;
 const BINS = FFT_SIZE / 2 + 1;
 /** A tone that is steady for this many spectra (200 ms) is an instrument or a hum. */
@@ -29,21 +29,21 @@ const NOISE_BINS = 4;
 const BANDS = 16;
 const MIN_HZ = 150;
 const MAX_HZ = 3800;
-/** Maximum contribution of one band, dB, so that a whistle isn't a voice. */
+/** Maximum contribution of one band in dB, so that a whistle doesn't count as a voice. */
 const MAX_DB = 15;
-/** Scores averaged on either side, about a syllable, so that a plucked string isn't speech. */
+/** Number of scores to average on either side: about a syllable, so that a plucked string doesn't count as speech. */
 const SYLLABLE_RADIUS = 6;
 
-/** Scores between two noise floors, number of scores on either side for computing one, and the quantile that is the floor. */
+/** Noise floor: its step in scores, the number of scores on either side of it, and the quantile that defines it. */
 const FLOOR_STEP = 50;
 const FLOOR_RADIUS = 200;
 const FLOOR_QUANTILE = 0.15;
 
 /**
- * Returns the probability of speech in each 20 ms of sound (mono, {@link SCORE_RATE}), for matching cues: less exact than
- * `detectSpeech`, and ten times as fast. Each band's level above its noise counts twice, unfiltered and without held tones and
- * noise (see `unsteadyMel`), so that music doesn't hide a voice. Two normal distributions fitted to the levels make the result
- * independent of the recording's level. Works on stretches of a minute.
+ * Returns the probability of speech in each 20 ms of sound (mono, {@link SCORE_RATE}), for matching cues: less precise than
+ * `detectSpeech`, but ten times as fast. Each band's level above its noise counts twice, with and without sustained tones and
+ * noise (see `unsteadyMel`), so that music doesn't mask a voice. Fits two normal distributions to the levels, which makes the
+ * result independent of the recording's level. Works on chunks of about a minute.
  */
 export function speechScore(samples: Float32Array): Float32Array {
   const powers = computeSpectra(samples);
@@ -61,7 +61,7 @@ export function speechScore(samples: Float32Array): Float32Array {
   return responsibilities(fitTwoStates(movingAverage(excess, SYLLABLE_RADIUS)));
 }
 
-/** Returns the scores of a stretch of 16-bit samples (see `splitStretches`), a byte each: 255 for certain speech. */
+/** Returns the scores of a chunk of 16-bit samples (see `splitStretches`), one byte each; 255 is certain speech. */
 export const scoreStretch = ({ samples, from, to }: Stretch): Uint8Array =>
   Uint8Array.from(speechScore(toSamples(samples)).subarray(from, to), (score) => Math.round(255 * score));
 
@@ -119,7 +119,7 @@ function estimateNoise(bands: Float32Array): Float32Array {
     for (let band = 0; band < BANDS; band++) {
       for (let i = 0; i < sorted.length; i++) sorted[i] = bands[(from + 2 * i) * BANDS + band] as number;
       sorted.sort();
-      // Digital silence has no logarithm.
+      // Avoids the logarithm of zero in digital silence.
       const noise = 1e-9 + (sorted[Math.floor(FLOOR_QUANTILE * (sorted.length - 1))] as number);
       for (let index = start; index < Math.min(count, start + FLOOR_STEP); index++)
         floor[index * BANDS + band] = noise;

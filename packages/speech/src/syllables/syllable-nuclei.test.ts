@@ -12,7 +12,7 @@ describe('findSyllableNuclei', () => {
     }
   });
 
-  it('finds none in silence', () => {
+  it('finds no syllable in silence', () => {
     expect(findSyllableNuclei(analyse(new Float32Array(16_000)))).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import type { SpeechFrames } from '../analyse.ts';
 export const NUCLEI = { smoothing: 3, minDip: 1.5, maxDepth: 22, minDistance: 7 };
 
 /**
- * Finds the frames at which syllables are loudest: voiced peaks of the loudness after a dip, close enough to the maximum
- * (de Jong & Wempe 2009). It needs no MFCC.
+ * Finds the loudest frame of each syllable: a voiced peak of the loudness after a dip, close enough to the maximum (de Jong &
+ * Wempe 2009). Doesn't need the MFCC.
  */
 export function findSyllableNuclei({
   loudness,
@@ -36,7 +36,7 @@ export function findSyllableNuclei({
 const isVoiced = (pitch: Float32Array, frame: number): boolean =>
   pitch.subarray(frame - 1, frame + 2).some((hz) => hz > 0);
 
-/** Returns a triangular mean over up to `reach` frames on either side. */
+/** Smooths with a triangular window over up to `reach` frames on either side. */
 function smoothLoudness(values: Float32Array, reach: number): Float32Array {
   return values.map((_, frame) => {
     let sum = 0;

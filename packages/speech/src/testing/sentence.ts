@@ -1,7 +1,7 @@
 import { createRandom } from './random.ts';
 import { type Piece, VOWELS } from './source-filter-voice.ts';
 
-/** Makes a line of syllables: vowels with moving pitch, each followed by a hiss. Deterministic for a seed. */
+/** Makes a line of syllables: vowels with gliding pitch, each followed by a hiss. Deterministic for a seed. */
 export function makeSentence(
   seed: number,
   { syllables = 8, hz = 120, pauseAfter = -1, pause = 0.6, leaveOut = -1 } = {},

@@ -56,7 +56,7 @@ function addVowel(
     const f0 = hz * (endHz / hz) ** (i / length);
     pitch[offset + i] = f0;
     phase += f0 / RATE;
-    // A sum of harmonics has no jitter from sample positions, unlike pulses.
+    // Unlike pulses, a sum of harmonics has no jitter from rounding to sample positions.
     for (let n = 1; n * f0 < 4500; n++)
       source[i] = (source[i] as number) + Math.cos(2 * Math.PI * n * phase) / n;
   }

@@ -3,29 +3,29 @@ import { findRuns, joinRuns, runsToFlags } from './runs.ts';
 import { computeSnr, movingAverage } from './snr.ts';
 import { fitTwoStates, measureSeparation, type TwoStates } from './two-states.ts';
 
-// Cost of a change between speech and pause, in log likelihood.
+// Cost of a transition between speech and pause, as a log likelihood.
 const CHANGE_COST = 2;
-// Maximum weight of a frame: one click doesn't start speech.
+// Maximum weight of a frame, so that a single click doesn't start speech.
 const MAX_FRAME_WEIGHT = 6;
-// Minimum distance of the means in a recording with speech.
+// Minimum distance between the means in a recording with speech.
 const MIN_CONTRAST_DB = 3;
-// Frames at a greater depth below the loudest ones are breath, even in a very clean recording.
+// Frames further below the loudest ones than this are breath, even in a very clean recording.
 const MAX_DEPTH_DB = 30;
 const MAX_CLOSURE_FRAMES = 12;
 const MIN_SPEECH_FRAMES = 6;
 
 /** Maximum variance of steady noise, dB²: pauses with music vary more. */
 const STEADY_VARIANCE = 1.5;
-/** Held tones are removed only if this separates speech from pauses better by this factor. */
+/** Minimum factor by which removing sustained tones must improve the separation of speech and pauses. */
 const MIN_IMPROVEMENT = 1.1;
-/** Frames averaged on either side if there is music: a struck note is shorter than a syllable. */
+/** Number of frames to average on either side if there is music: a plucked or struck note is shorter than a syllable. */
 const MUSIC_RADIUS = 12;
 
 /**
- * Returns the voice activity of a whole recording: 1 for each frame of speech. Pause and speech are two normal distributions of the
- * SNR, fitted to the recording (EM, Dempster et al. 1977); Viterbi finds the most likely sequence, as in Sohn et al. 1999 with a
- * hidden Markov model. Closures of consonants up to 120 ms are speech. If there is music, the levels are computed without held
- * tones (`unsteady`).
+ * Returns the voice activity of a whole recording: 1 for each frame of speech. Fits two normal distributions to the SNR, for
+ * pauses and speech (EM, Dempster et al. 1977), and finds the most likely sequence by Viterbi, like the hidden Markov model of
+ * Sohn et al. 1999. Closures of consonants up to 120 ms count as speech. If there is music, uses levels without sustained tones
+ * (`unsteady`).
  */
 export function detectSpeech(mel: Float32Array, unsteady: () => Float32Array): Uint8Array {
   const model = fitModel(mel, unsteady);
@@ -61,7 +61,7 @@ function findLoudest(levels: Float32Array): number {
   return sorted[Math.floor(0.95 * (sorted.length - 1))] ?? 0;
 }
 
-/** Returns the log likelihood ratio. Values outside the two means are clamped: otherwise the wider distribution would win there. */
+/** Returns the log likelihood ratio. Clamps values outside the two means, where the wider distribution would win otherwise. */
 function logRatio(value: number, { pause, speech }: TwoStates): number {
   const forSpeech = -((Math.min(value, speech.mean) - speech.mean) ** 2) / (2 * speech.variance);
   const forPause = -((Math.max(value, pause.mean) - pause.mean) ** 2) / (2 * pause.variance);

@@ -5,14 +5,17 @@ import { percentiles } from './snr.ts';
 
 // Each limit is midway between tones and speech in the bench's tuned half (docs/speech.md).
 
-/** Minimum spread of the low coefficients, dB: a voice articulates. */
+/** Minimum spread of the low coefficients in dB, since articulation varies the spectrum. */
 const MIN_SPREAD_DB = 7;
 const LOW_COEFFICIENTS = 6;
 
-/** Minimum distance between the loudest and the quietest fifth of the frames, dB: a voice rises and falls. */
+/** Minimum distance in dB between the loudest and the quietest fifth of the frames, since a voice varies in loudness. */
 const MIN_RANGE_DB = 0.6;
 
-/** Maximum share of frames whose pitch changes by less than `STEADY_CENTS` in 50 ms: unlike notes and bells, a voice glides. */
+/**
+ * Maximum share of frames whose pitch changes by less than `STEADY_CENTS` in 50 ms: the pitch of a voice glides, unlike notes and
+ * bells.
+ */
 const MAX_STEADY_SHARE = 0.45;
 const STEADY_CENTS = 4;
 const GLIDE_FRAMES = 5;
@@ -20,14 +23,14 @@ const GLIDE_FRAMES = 5;
 /** Minimum share of power outside the strongest bands: unlike a whistle, a voice has harmonics. */
 const MIN_OTHER_SHARE = 10 ** -2.7;
 const NEARBY_BANDS = 2;
-/** Quantile of the levels that is the room's. */
+/** Quantile of the levels that defines the room's noise. */
 const ROOM_QUANTILE = 0.1;
 /** Minimum share of pure frames in a whistle. */
 const PURE_SHARE = 0.8;
 
 /**
- * Returns true if the speech found in a recording is a tone: a hum, a bell, a whistle, notes. A voice changes its sound and its
- * loudness, glides and has harmonics. Takes the mel levels from which the frames were computed.
+ * Returns true if the detected speech of a recording is actually a tone: a hum, a bell, a whistle or notes. A voice varies in
+ * spectrum, loudness and pitch, and has harmonics. `mel` are the levels from which the frames were computed.
  */
 export function isTone(frames: SpeechFrames, mel: Float32Array): boolean {
   if (!frames.speech.includes(1)) return false;
@@ -39,7 +42,7 @@ export function isTone(frames: SpeechFrames, mel: Float32Array): boolean {
   );
 }
 
-/** Returns the total spread of the speech's low coefficients, dB. */
+/** Returns the total spread of the low coefficients over the speech frames, in dB. */
 function measureSpread({ speech, mfcc }: Pick<SpeechFrames, 'speech' | 'mfcc'>): number {
   let variance = 0;
   for (let coefficient = 0; coefficient < LOW_COEFFICIENTS; coefficient++) {

@@ -2,18 +2,18 @@ import type { LiveFrame } from '../frames/live-frames.ts';
 import { MEL_BANDS } from '../frames/mel.ts';
 import { computeFrameSnr } from './snr.ts';
 
-/** Frames at the start of a recording to skip: zeros, a fade-in, the click of a switch. */
+/** Number of frames to skip at the start of a recording: zeros, a fade-in, the click of a switch. */
 export const SKIPPED_FRAMES = 25;
 // The floor is the minimum of the smoothed level over the last 1.6 s, stored in eight parts.
 const FLOOR_PARTS = 8;
 const PART_FRAMES = 20;
 const SMOOTHING = 0.3;
 const FLOOR_SMOOTHING = 0.08;
-// Distance of a smoothed noise's minimum below its mean.
+// Distance of the minimum of smoothed noise below its mean.
 const MINIMUM_BIAS_DB = 2.5;
 /** Level below any microphone's noise, dB. */
 const DIGITAL_SILENCE_DB = -105;
-// Hysteresis: speech starts above one threshold (dB) and ends below the other. Both rise with a loud voice.
+// Hysteresis: speech starts above the first threshold (dB) and ends below the second. Both rise with a loud voice.
 const START_DB = 2.5;
 const STOP_DB = 1.2;
 const START_SHARE = 0.3;
@@ -25,38 +25,38 @@ const DECAY_DB = 0.01;
 
 /** Aperiodicity below which a frame is voiced. */
 const MAX_VOICED_APERIODICITY = 0.3;
-/** Minimum number of voiced frames, in a window, for speech: a click, a scrape or a rush of air has none. */
+/** Minimum number of voiced frames within the window for speech. A click, a scrape or a rush of air has none. */
 const MIN_VOICED_FRAMES = 6;
 const VOICED_WINDOW = 12;
-/** Maximum number of unvoiced frames in speech: no fricative is longer. */
+/** Maximum number of consecutive unvoiced frames in speech: no fricative is longer. */
 const MAX_UNVOICED_FRAMES = 30;
-/** After more frames of unvoiced sound the room is louder, and the floor restarts. */
+/** Number of unvoiced frames after which the room is assumed to be louder, and the floor is reset. */
 const MAX_UNVOICED_SOUND = 50;
 /** A hum keeps its pitch (cents) and its spectrum (dB over the bands) for this many frames. */
 const STEADY_FRAMES = 40;
 const STEADY_CENTS = 35;
 const STEADY_DB = 3;
 
-/** A voice that is softer than the learner's level by more (dB) belongs to somebody else. */
+/** A voice that is more than this many dB below the learner's level is assumed to be somebody else's. */
 const MAX_BELOW_LEARNER_DB = 14;
 
 type Activity = {
   speech: boolean;
   /** Level of a voiced frame of speech, dB over all bands; null for any other frame. */
   voiceLevel: number | null;
-  /** True for sound that can become speech in {@link MAX_UNVOICED_FRAMES} frames. */
+  /** True for sound that may turn out to be speech within {@link MAX_UNVOICED_FRAMES} frames. */
   isMaybeSpeech: boolean;
-  /** Number of previous frames that are also speech, now that a voice was detected. */
+  /** Number of previous frames that also count as speech, now that a voice was detected. */
   earlierFrames: number;
-  /** Number of previous frames that were reported as speech but aren't. */
+  /** Number of previous frames that were reported as speech by mistake. */
   retracted: number;
   /** Recent level of the voice above the noise, dB, see {@link computeFrameSnr}: 15 is a quiet room. */
   contrast: number;
 };
 
 /**
- * Returns a voice activity detector, called frame by frame. All of a sound that contains a voice is speech. Its level is relative
- * to a floor by minimum statistics (Martin 2001), which restarts after a long unvoiced sound.
+ * Returns a voice activity detector, called frame by frame. A continuous sound that contains a voice counts as speech as a whole.
+ * Measures levels relative to a noise floor by minimum statistics (Martin 2001), which is reset after a long unvoiced sound.
  */
 export function createVoiceDetector(voiceLevel: number | null = null): (frame: LiveFrame) => Activity {
   const minVoiceLevel = voiceLevel === null ? Number.NEGATIVE_INFINITY : voiceLevel - MAX_BELOW_LEARNER_DB;
@@ -70,7 +70,7 @@ export function createVoiceDetector(voiceLevel: number | null = null): (frame: L
   let voiceSnr = 0;
   let speech = false;
   let hasDetectedSpeech = false;
-  /** Number of frames of continuous sound, and since its last voiced frame. */
+  /** Number of frames since the start of the continuous sound, and since its last voiced frame. */
   let soundFrames = 0;
   let unvoicedFrames = 0;
   let speechFrames = 0;
@@ -171,7 +171,7 @@ export function createVoiceDetector(voiceLevel: number | null = null): (frame: L
   };
 }
 
-/** Returns the level over all bands, dB. */
+/** Returns the total level over all bands, in dB. */
 export const measureLevel = (mel: Float32Array): number =>
   10 * Math.log10(mel.reduce((sum, level) => sum + 10 ** (level / 10), 0));
 

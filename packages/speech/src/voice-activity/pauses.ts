@@ -5,12 +5,12 @@ import { findRuns } from './runs.ts';
 export type Pause = { start: number; end: number };
 
 /**
- * Shorter stops are closures of consonants. Pauses are measured up to 50 ms too short, so this finds pauses from 250 ms, the
- * minimum of hesitation in Goldman-Eisler 1968.
+ * Shorter gaps are closures of consonants. Measured pauses are up to 50 ms too short, so this finds pauses from 250 ms, the
+ * minimum for a hesitation in Goldman-Eisler 1968.
  */
 const MIN_PAUSE_S = 0.2;
 
-/** Returns the pauses between the first and the last speech. */
+/** Returns the pauses between the first and the last speech frame. */
 export function findPauses(speech: Uint8Array): Pause[] {
   const runs = findRuns(speech);
   return runs

@@ -1,10 +1,10 @@
 import { MEL_BANDS } from '../frames/mel.ts';
 
-// Range of one band's contribution, so that a hum or a whistle isn't a voice.
+// Range of one band's contribution in dB, so that a hum or a whistle doesn't count as a voice.
 const MAX_DB = 15;
 const MIN_DB = -3;
 
-/** Returns a frame's level above the noise, dB: the mean over the bands, so that only sound in many bands is speech. */
+/** Returns a frame's level above the noise in dB: the mean over the bands, so that only broadband sound counts as speech. */
 export function computeFrameSnr(floor: Float32Array, levels: Float32Array, offset = 0): number {
   let sum = 0;
   for (let band = 0; band < MEL_BANDS; band++) {

@@ -35,7 +35,7 @@ export function fitTwoStates(snr: Float32Array): TwoStates {
   return { snr, pause, speech, share: speechShare };
 }
 
-/** Returns the probability of speech in each frame, independent of its neighbours. */
+/** Returns the probability of speech in each frame, ignoring its neighbours. */
 export const responsibilities = ({ snr, pause, speech, share }: TwoStates): Float32Array =>
   snr.map((value) => responsibility(value, pause, speech, share));
 

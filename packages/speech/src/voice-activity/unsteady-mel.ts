@@ -2,10 +2,10 @@ import { createPowerSpectrum } from '../frames/fft.ts';
 import { copyAround, countFrames, frameCentre, hannWindow } from '../frames/framing.ts';
 import { createMelLevels, MEL_BANDS } from '../frames/mel.ts';
 
-// 64 ms: long enough to separate neighbouring tones.
+// FFT size: 64 ms, long enough to separate adjacent tones.
 const FFT_SIZE = 1024;
 const BINS = FFT_SIZE / 2 + 1;
-/** Number of frames between two spectra. */
+/** Hop between two spectra, in frames. */
 const STEP = 2;
 /** A tone that is steady for this many spectra (200 ms) is an instrument or a hum: a voice glides. */
 const STEADY_SPECTRA = 10;
@@ -15,9 +15,9 @@ const NOISE_BINS = 4;
 const SUBTRACTION_FACTOR = 2;
 
 /**
- * Returns mel levels without steady sounds, in the layout of {@link createMelSpectrum}: removes sustained tones, as in most music,
- * then noise. As in Fitzgerald 2010, detects tones by their duration and noise by its width, by morphological opening along time
- * and along frequency.
+ * Returns mel levels without steady sounds, in the layout of {@link createMelSpectrum}: removes sustained tones, as in most
+ * music, then noise. As in Fitzgerald 2010, detects tones by their duration and noise by its bandwidth, by morphological opening
+ * along time and along frequency.
  */
 export function unsteadyMel(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
@@ -77,7 +77,7 @@ export function subtractSteady(powers: Float32Array, length: number, stride: num
     );
 }
 
-/** Returns the shifts that combine `length` neighbours by doubling. */
+/** Returns the shifts for combining `length` neighbours by repeated doubling. */
 function findSpans(length: number): number[] {
   const spans: number[] = [];
   for (let span = 1; span < length; span += spans.at(-1) as number) spans.push(Math.min(span, length - span));

@@ -8,7 +8,7 @@ import { makeSentence } from '../testing/sentence.ts';
 import { findPauses } from './pauses.ts';
 import { findRuns, joinRuns, runsToFlags } from './runs.ts';
 
-/** Returns chords of three tones with harmonics, each of this duration and struck again, with a root mean square of 1. */
+/** Returns a sequence of struck chords of this duration, each of three tones with harmonics, with a root mean square of 1. */
 function makeChords(length: number, seconds: number): Float32Array {
   const roots = [220, 294, 330, 262, 196];
   const chords = Float32Array.from({ length }, (_, i) => {
@@ -23,12 +23,12 @@ function makeChords(length: number, seconds: number): Float32Array {
 }
 
 describe('detectSpeech', () => {
-  it('finds the start and the end of a line within 60 ms at 20 dB', () => {
+  it('finds the onset and offset of a line within 60 ms at an SNR of 20 dB', () => {
     for (const seed of [1, 2, 3, 4]) {
       const sound = makeRecording(makeSentence(seed), { snr: 20, seed });
       const { speech } = analyse(sound);
       expect(Math.abs(speech.indexOf(1) - 50)).toBeLessThanOrEqual(6);
-      // The last hiss is quiet and may be lost.
+      // The final hiss is quiet and may be missed.
       const end = sound.length / 160 - 50;
       expect(Math.abs(speech.lastIndexOf(1) - end)).toBeLessThanOrEqual(17);
     }
@@ -42,7 +42,7 @@ describe('detectSpeech', () => {
     }
   });
 
-  it('distinguishes speech from pauses over chords', () => {
+  it('distinguishes speech from pauses over background chords', () => {
     const sound = concatenate(
       ...[1, 2, 3, 4].map((seed) => makeRecording(makeSentence(seed), { snr: 40, seed })),
     );
@@ -63,7 +63,10 @@ describe('detectSpeech', () => {
   });
 });
 
-/** Returns two seconds of harmonics in a quiet room, with half a second of room at either side; gains and pitch by the second. */
+/**
+ * Returns two seconds of harmonics in a quiet room, with half a second of room noise at either end. Gains and pitch are functions
+ * of the time in seconds.
+ */
 function makeTone(
   harmonics: readonly number[],
   hz: (t: number) => number,
@@ -106,7 +109,7 @@ describe('analyseTake', () => {
     }
   });
 
-  it('preserves a voice alone, in noise and beside a tone', () => {
+  it('finds a voice alone, in noise and over a tone', () => {
     for (const seed of [1, 2, 3, 4]) {
       for (const snr of [30, 10]) {
         const take = makeRecording(makeSentence(seed), { snr, seed });
@@ -120,7 +123,7 @@ describe('analyseTake', () => {
 });
 
 describe('pauses', () => {
-  it('finds pauses of 300 to 800 ms, and no others', () => {
+  it('finds pauses of 300 to 800 ms, and none in a line without pauses', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
@@ -150,7 +153,7 @@ describe('runs', () => {
     );
   });
 
-  it('are joined over short gaps before short ones are dropped', () => {
+  it('are joined across short gaps before short runs are dropped', () => {
     const runs = findRuns([1, 1, 0, 1, 1, 0, 0, 0, 0, 1]);
     expect(joinRuns(runs, 2, 3)).toEqual([{ from: 0, to: 5 }]);
   });

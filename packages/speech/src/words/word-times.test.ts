@@ -6,7 +6,7 @@ import { splitIntoWords, wordsIn, wordTimes } from './word-times.ts';
 const makeSpeech = (...runs: number[]) =>
   Uint8Array.from(runs.flatMap((frames, index) => Array<number>(frames).fill(index % 2 === 0 ? 1 : 0)));
 
-it('distributes words over the speech by their letters, and lengthens the last', () => {
+it('distributes words over the speech by their letters, and lengthens the last word', () => {
   const [a, b, c] = wordTimes('no importante no', 'es', makeSpeech(160));
   expect(a).toMatchObject({ text: 'no', start: 0 });
   expect(a?.end).toBeCloseTo(0.24, 2);
@@ -31,7 +31,7 @@ it('segments scripts without spaces into words', () => {
   expect(splitIntoWords('Go!', 'en')).toEqual(['Go']);
 });
 
-it('keeps the order, within the speech, for any line', () => {
+it('keeps words in order and within the speech, for any line', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', 'casa', 'iglesia,', 'x—'), { minLength: 1, maxLength: 12 }),
@@ -49,7 +49,7 @@ it('keeps the order, within the speech, for any line', () => {
   );
 });
 
-it('returns the words in a range, or the one around it', () => {
+it('returns the words within a range, or the word around it', () => {
   const words = [
     { text: 'la', start: 0, end: 0.2 },
     { text: 'iglesia', start: 0.2, end: 0.8 },

@@ -1,9 +1,9 @@
 import { FRAMES_PER_SECOND } from '../frames/framing.ts';
 
-/** A word of a line with its estimated times in seconds: sound has no word boundaries. */
+/** A word of a line with its estimated times in seconds. Audio has no word boundaries. */
 export type WordTime = { text: string; start: number; end: number };
 
-/** Maximum distance in frames from which a word boundary moves to a pause. */
+/** Maximum distance in frames by which a word boundary moves to a pause. */
 const MAX_PAUSE_DISTANCE = 15;
 const MIN_PAUSE_FRAMES = 12;
 /** Lengthening of a phrase's last word (Klatt 1976), in letters; fitted on synthetic voices. */
@@ -21,8 +21,8 @@ export function splitIntoWords(text: string, language: string): string[] {
 }
 
 /**
- * Distributes a line's words over its speech by their letters; the last word of a phrase takes longer, and pauses fall between
- * words.
+ * Distributes a line's words over its speech frames in proportion to their letters. The last word of a phrase takes longer, and
+ * pauses fall between words.
  */
 export function wordTimes(text: string, language: string, speech: Uint8Array): WordTime[] {
   const words = splitIntoWords(text, language);
@@ -46,7 +46,7 @@ export function wordTimes(text: string, language: string, speech: Uint8Array): W
   });
 }
 
-/** Returns the index after the nearest pause between the speech frames; the index itself if no pause is near. */
+/** Returns the index of the speech frame after the nearest pause, or the index itself if no pause is near. */
 function moveToPause(speechFrames: readonly number[], index: number, min: number): number {
   for (let distance = 0; distance <= MAX_PAUSE_DISTANCE; distance++) {
     for (const candidate of [index - distance, index + distance]) {
@@ -57,7 +57,7 @@ function moveToPause(speechFrames: readonly number[], index: number, min: number
   return index;
 }
 
-/** Returns the words that are mostly in a range; without any, the word around it. */
+/** Returns the words that are mostly within a range or, if there are none, the word around it. */
 export function wordsIn(
   words: readonly WordTime[],
   { start, end }: { start: number; end: number },
