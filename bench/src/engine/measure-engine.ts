@@ -11,7 +11,7 @@ import {
 import { measureReading } from './reading/measure-reading.ts';
 import { PARSERS } from './reading/other-parsers.ts';
 
-// Other programs' results on the same material.
+// Results of other programs on the same material.
 const REFERENCES = [
   'Others on the same material: a file counts as read by a library if its times are right, and its texts but for tags and blanks at the ends. webvtt-parser, which reads ours, passes the standard’s 37 of 37.',
   'Cleaning: bazarr agrees with Subtitle Edit’s ‘Remove text for hearing impaired’ in 34 of 117 cases.',

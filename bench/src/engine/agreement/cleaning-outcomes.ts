@@ -4,12 +4,12 @@ import type { Outcome } from './count-right.ts';
 
 type Case = { id: string; input: string; expected: string; spec_flags?: string[]; flags?: string[] };
 
-/** Cases of Subtitle Edit's own tests that our three switches cover. */
+/** Compares cleaning with the cases of Subtitle Edit's tests that our three switches cover. */
 export function compareWithSubtitleEdit(): Outcome[] | null {
   return readExpected<{ cases: Case[] }>('cleaning/hearing-impaired.json')?.cases.map(checkCleaning) ?? null;
 }
 
-/** Texts that resemble a label or a sound but aren't one, Chinese and Japanese brackets, YouTube's labels. */
+/** Checks texts that only resemble labels or sounds, Chinese and Japanese brackets, and YouTube's labels. */
 export function checkTraps(): Outcome[] | null {
   return readExpected<Case[]>('cleaning/traps.json')?.map(checkCleaning) ?? null;
 }

@@ -1,11 +1,11 @@
 import type { Report, Row } from '../../report.ts';
 
-/** One case of a list: its name, and whether its result was right. */
+/** A test case's name, and whether its result was right. */
 export type Outcome = { name: string; right: boolean };
 
 /**
- * Reports the share of right outcomes, with the names of the wrong ones; the target is all. `outcomes` is null without the
- * material.
+ * Reports the number of right outcomes and the names of the wrong ones; all must be right. `outcomes` is null if the test
+ * material is missing.
  */
 export function countRight(what: string, outcomes: readonly Outcome[] | null): Report {
   if (outcomes === null) return { rows: [], notes: [`${what}: skipped, since its files are missing.`] };

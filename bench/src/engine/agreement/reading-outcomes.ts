@@ -7,7 +7,7 @@ import type { Outcome } from './count-right.ts';
 type ChromiumCue = { startTime: number; endTime: number; text: string };
 type VttCase = { file: string; chromium: { cues: ChromiumCue[] } };
 
-/** A parser's cues, with times in whole milliseconds; null if it throws. */
+/** Returns a parser's cues, with times in whole milliseconds; null if it throws. */
 function readCues({ read }: Parser, text: string): Row[] | null {
   try {
     return read(text).map((row) => ({ ...row, start: Math.round(row.start), end: Math.round(row.end) }));
@@ -16,13 +16,13 @@ function readCues({ read }: Parser, text: string): Row[] | null {
   }
 }
 
-/** Compares a text with the expected one. Others may leave tags and blanks at the ends. */
+/** Compares a text with the expected one. Other parsers may leave tags, and spaces at the ends. */
 type Compare = (text: string | undefined, expected: string | undefined) => boolean;
 const toPlainText = (text = '') => readPayloadText(text.replaceAll('\n\n', '\n'))?.trim() ?? '';
 export const isEqualText: Compare = (text, expected) => text === expected;
 export const isEqualWithoutTags: Compare = (text, expected) => toPlainText(text) === toPlainText(expected);
 
-/** Compares files of several test suites with the cues of Chromium's own parser: times and texts. */
+/** Compares the cues of files from several test suites with those of Chromium's parser: times and texts. */
 export function compareWithChromium(parser: Parser, compare = isEqualText): Outcome[] | null {
   const cases = readExpected<VttCase[]>('vtt/expected.json');
   return (
@@ -38,7 +38,7 @@ export function compareWithChromium(parser: Parser, compare = isEqualText): Outc
   );
 }
 
-/** Chromium's API returns a cue's text with its tags; our reader converts it to plain text in a cue of its own. */
+/** Reads a cue's text from Chromium's API, which has tags, as plain text: in a file with one cue. */
 function readPayloadText(payload: string): string | undefined {
   return readVtt(`WEBVTT\n\n00:00.000 --> 00:01.000\n${payload}`).cues[0]?.text;
 }
@@ -50,7 +50,7 @@ type SrtCase = {
   also: Record<string, { cues: unknown[] }>;
 };
 
-/** Odd and malformed SubRip files: every intended cue, with its time and text. */
+/** Checks that odd and malformed SubRip files give every intended cue, with its time and text. */
 export function checkOddSrt(parser: Parser, compare = isEqualText): Outcome[] | null {
   const cases = readExpected<SrtCase[]>('srt/expected.json');
   return (
@@ -62,18 +62,18 @@ export function checkOddSrt(parser: Parser, compare = isEqualText): Outcome[] | 
 function isReadCorrectly(parser: Parser, { file, expected, also }: SrtCase, compare: Compare): boolean {
   const cues = readCues(parser, readData(`srt/${file}`).toString());
   if (cues === null) return false;
-  // A file rejected by its own library: any cue will do, or as many as another library reads.
+  // The library that the file is from rejects it: require as many cues as pysubs2 reads, or at least one.
   if (expected.error) return cues.length === (also.pysubs2?.cues.length || cues.length) && cues.length > 0;
   if (expected.cueCount !== undefined && cues.length !== expected.cueCount) return false;
   return (expected.cues ?? []).every(({ startMs, endMs, text_plain, text = text_plain }, at) => {
     const cue = cues[at];
     const timed = startMs === undefined || (cue?.start === startMs && cue.end === endMs);
-    // One of the libraries was configured to keep tags.
+    // One of the reference libraries preserved tags.
     return timed && (text === undefined || compare(cue?.text, text.replace(/<\/?i>/g, '')));
   });
 }
 
-/** SubRip files in legacy encodings: exactly the encoded text. */
+/** Checks that SubRip files in legacy encodings are decoded exactly. */
 export function checkLegacyEncodings(): Outcome[] | null {
   const cases = readExpected<{ file: string; text: string }[]>('encodings/expected.json');
   return (
@@ -86,7 +86,7 @@ export function checkLegacyEncodings(): Outcome[] | null {
 
 type Captions = { deduplicated: { start: number; end: number; text: string }[]; tolerance_s: number };
 
-/** YouTube's rolling captions: every line once, at its time. */
+/** Checks that YouTube's rolling captions give every line once, at its time. */
 export function checkRollingCaptions(): Outcome[] | null {
   const cases = readExpected<Record<string, Captions>>('youtube-captions/expected.json');
   if (cases === null) return null;

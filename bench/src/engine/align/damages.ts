@@ -1,6 +1,6 @@
 import type { Cue } from '@sayback/subtitles';
 
-/** Damages a whole file, one of the two: the result must be about as good as for an intact file. */
+/** Kinds of damage to a whole file. Aligning one damaged file must give about as good a result as aligning intact ones. */
 export const DAMAGES: Record<string, (cues: Cue[]) => Cue[]> = {
   '200 cuts': (cues) => mapTimes(cues, (index) => (Math.floor(index / 50) % 2 === 0 ? 0 : 90_000)),
   'every tenth cue a minute late': (cues) => mapTimes(cues, (index) => (index % 10 === 0 ? 60_000 : 0)),

@@ -5,12 +5,12 @@ import { type GoldPair, isCoarse, STRESS_PAIR } from './gold-set.ts';
 import type { Observation } from './logistic.ts';
 import { toKey } from './score-pair.ts';
 
-/** Training data: beads of both tracks with their features, and single lines with their odds. */
+/** Training data of a pair: beads of both tracks with their features, and single lines with their odds. */
 export type Learned = {
   pair: GoldPair;
-  /** The groups of videos that it was made from. */
+  /** Groups of the videos that the data is from. */
   sources: string[];
-  /** True if its beads are suitable for training; the others are only judged. */
+  /** True if the beads are suitable for training. Otherwise they are only used for testing. */
   isTrainable: boolean;
   joined: Observation<Feature>[];
   single: Observation<'constant' | 'odds'>[];
@@ -18,13 +18,13 @@ export type Learned = {
 
 // Limits the weight of a long file.
 const MAX_FROM_ONE = 400;
-// Weight of pairs of unrelated videos, a rare mistake that must be detected: with less they get too much confidence, with more
-// the flag appears in difficult pairs that are right.
+// Weight of pairs of unrelated videos, a rare mistake that must be detected. With less, they get too much confidence; with
+// more, correct but difficult pairs are flagged.
 const UNRELATED_WEIGHT = 0.05;
-// Every third pair's original is combined with the target eleven pairs further on.
+// The original of every third pair is combined with the target eleven pairs later.
 const [UNRELATED_INTERVAL, UNRELATED_STEP] = [3, 11];
 
-/** Describes all beads of a pair like the engine, each with whether it is right. */
+/** Computes the features of all beads of a pair as the engine does, and whether each is right. */
 export function describeGold(pair: GoldPair): Learned {
   const prepared = prepareSearch(pair.original, pair.target);
   const finding = findBeads(prepared);
@@ -57,7 +57,7 @@ export function describeGold(pair: GoldPair): Learned {
   };
 }
 
-/** Unrelated files: the original of one pair with the target of another video. */
+/** Describes unrelated files: the original of one pair with the target of another video. */
 export function describeUnrelated(set: readonly GoldPair[]): Learned[] {
   const typical = set.filter((pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR);
   return typical.flatMap((pair, at) => {

@@ -2,21 +2,22 @@ import type { Cue } from '@sayback/subtitles';
 import { type Random, randomFrom } from '../../../../apps/server/src/testing/hostile/random.ts';
 import { type GoldBead, type GoldPair, isCoarse, STRESS_PAIR } from './gold-set.ts';
 
-/** A line on both tracks. */
+/** A line in both tracks. */
 type Line = { original: Cue; target: Cue };
 
 const TAGS = ['[applause]', '(sighs)', '♪', '[door closes]', '[music playing]'];
 /**
- * Shares of lines that are changed in each way, and of joined ones with two speakers; a file has up to twice as many, or none.
+ * Mean shares of lines for each kind of change, and the share of joined lines with two speakers. A file has none, this share or
+ * twice as much.
  */
 const SHARES = { drop: 0.12, merge: 0.15, split: 0.12, tag: 0.04, paraphrase: 0.05, dialogue: 0.3 };
 const JUMP_CHANCE = 0.4;
 const ORIGINAL_DROP_CHANCE = 0.75;
-/** Lines that are farther apart aren't joined. */
+/** Maximum gap between joined lines. */
 const CLOSE_MS = 3000;
 const MIN_MS = 200;
 
-/** Lines of a pair that are one cue on each track and match. */
+/** Lists the lines of a pair that are one cue in each track and match. */
 const listLines = ({ gold, wrong, original, target }: GoldPair): Line[] =>
   gold.flatMap(([[a, ...extraOriginals], [b, ...extraTargets]], index) => {
     const [originalCue, targetCue] = [original[a ?? -1], target[b ?? -1]];
@@ -25,7 +26,10 @@ const listLines = ({ gold, wrong, original, target }: GoldPair): Line[] =>
       : [];
   });
 
-/** Divides a cue between two words near its middle, and its time by its letters; returns only the cue if it has one word. */
+/**
+ * Splits a cue between two words near its middle, and its time in proportion to the characters. Returns the cue itself if there
+ * is no space after its middle.
+ */
 function divideCue({ text, start, end, ...otherFields }: Cue): Cue[] {
   const middle = text.indexOf(' ', Math.floor(text.length / 2));
   if (middle < 0) return [{ ...otherFields, text, start, end }];
@@ -36,15 +40,15 @@ function divideCue({ text, start, end, ...otherFields }: Cue): Cue[] {
   ];
 }
 
-/** A free translation: some of the words, in another order. */
+/** Simulates a free translation: drops some words, and changes the order. */
 function paraphrase(cue: Cue, random: Random): Cue {
   const words = cue.text.split(/\s+/).filter(() => random.below(4) > 0);
   return { ...cue, text: words.length > 1 ? [...words.slice(1), words[0]].join(' ') : cue.text };
 }
 
-/** Draws how one pair is changed: its translation's clock, and the frequency of changed lines. */
+/** Draws the changes of one pair: its translation's clock, and the frequency of changed lines. */
 function drawChanges(random: Random, count: number) {
-  // A third of the pairs keep their lines.
+  // A third of the pairs have no changed lines.
   const factor = random.below(3);
   const [offset, speed] = [random.below(60_000) + 40_000, random.pick([1, 1, 25 / 23.976, 0.999, 1.002])];
   const jumpAt = random.chance(JUMP_CHANCE) ? random.below(count) : count;
@@ -63,16 +67,16 @@ function drawChanges(random: Random, count: number) {
 const addCues = (list: Cue[], cues: readonly Cue[]) =>
   cues.map((cue) => list.push({ ...cue, index: list.length + 1 }) - 1);
 
-/** Two lines of the translation in one cue; two speakers keep a line each. */
+/** Joins two cues of the translation. Each of two speakers gets a line. */
 function joinCues(first: Cue, second: Cue, areTwoSpeakers: boolean): Cue {
   const text = areTwoSpeakers ? `- ${first.text}\n- ${second.text}` : `${first.text} ${second.text}`;
   return { ...first, end: Math.max(first.start + MIN_MS, second.end), text };
 }
 
 /**
- * Derives a new pair from a known one: its translation gets another clock (offset, speed, up to one break), misplaced edges,
- * and lines that are omitted, joined, divided, translated freely, combined as two speakers, or sounds. Everything is drawn by
- * the generator.
+ * Derives a new pair from a known one. Its translation gets another clock (offset, speed, up to one break), inexact times, and
+ * lines that are omitted, joined, split, translated freely, combined as two speakers, or sounds. `random` determines
+ * everything.
  */
 function generatePair(pair: GoldPair, random: Random): GoldPair {
   const original: Cue[] = [];
@@ -119,7 +123,7 @@ function generatePair(pair: GoldPair, random: Random): GoldPair {
   return { ...pair, original, target, gold, wrong: new Set() };
 }
 
-/** Derives `count` pairs from each half of the films: those at odd positions of the list, and the others. */
+/** Derives `count` pairs from each half of the films: those at odd positions in the list, and the others. */
 export function generatePairs(
   goldSet: readonly GoldPair[],
   seed: number,

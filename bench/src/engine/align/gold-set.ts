@@ -5,13 +5,13 @@ import { DATA, readData, readExpected } from '../data-folder.ts';
 
 type Meta = { source: string[]; orig_lang: string; target_lang: string };
 
-/** The cues that belong together, as positions in the two files; one track may have none. */
+/** Cues that belong together, as positions in the two files; one track may have none. */
 export type GoldBead = readonly [original: number[], target: number[]];
 
 /**
- * Two subtitle files of one video and how they belong together. `wrong` are the beads (their position in `gold`) whose text was
- * replaced by another line. `source` names the group of videos that the pair comes from: pairs of two groups share no video.
- * `languages` are codes, the original's first.
+ * Two subtitle files of one video, and their correct alignment `gold`. `wrong` has the positions in `gold` of beads whose text
+ * was replaced by another line. `source` names the group of videos that the pair comes from; groups share no video. `languages`
+ * are codes, the original's first.
  */
 export type GoldPair = {
   id: string;
@@ -25,7 +25,7 @@ export type GoldPair = {
 
 export const STRESS_PAIR = 'S-en-es-stress10k';
 
-/** The public pairs; none without the material's folder. */
+/** Reads the public pairs; empty if the material's folder is missing. */
 export function readGoldSet(): GoldPair[] {
   const folder = resolve(DATA, 'alignment');
   if (!existsSync(folder)) return [];
@@ -44,7 +44,7 @@ export function readGoldSet(): GoldPair[] {
   }));
 }
 
-/** In class N the units are sentences, so a finer division counts as wrong although it isn't. */
+/** Returns true for pairs of class N, whose units are sentences: correct smaller beads count as wrong there. */
 export const isCoarse = ({ id }: Pick<GoldPair, 'id'>): boolean => id.startsWith('N');
 
 /** Reads the cues of one track of a pair; `file` is `orig.srt` or `target.srt`. */
@@ -52,14 +52,14 @@ export function readCues(id: string, file: string): Cue[] {
   return readSrt(readData(`alignment/${id}/${file}`).toString('utf8')).cues;
 }
 
-// A course whose parts were joined, or a video by its year and name.
+// A course, whose parts were joined, or a video by its year and name.
 const VIDEO = /course-[a-z]+|pepper-and-carrot|py4e|\d{4}\/[a-z0-9-]+/g;
 
 function splitSources(sources: string): string[] {
   return sources.match(VIDEO) ?? [sources];
 }
 
-/** Videos that occur in one pair together belong to one group. */
+/** Groups videos: those that occur together in a pair belong to one group. */
 function groupVideos(pairs: readonly string[][]): Map<string, string> {
   const groups = new Map<string, string>();
   for (const videos of pairs) {

@@ -2,8 +2,8 @@ import { align } from '@sayback/subtitles';
 import { DAMAGES } from './damages.ts';
 import { readCues, STRESS_PAIR } from './gold-set.ts';
 
-// A separate process: aligns the first `count` cues of the largest pair once, and prints its time and memory as JSON. One or
-// both tracks may have the named damage.
+// Runs in a separate process. Aligns the first `count` cues of the largest pair once, and prints the time and memory as JSON.
+// `damage` is applied to the tracks named by `damaged`.
 const [, , count, damage = '', damaged = 'neither'] = process.argv;
 const [original, target] = (['original', 'target'] as const).map((track) => {
   const cues = readCues(STRESS_PAIR, track === 'original' ? 'orig.srt' : 'target.srt').slice(

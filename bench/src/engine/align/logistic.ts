@@ -1,4 +1,4 @@
-/** One observation: its features by name, its weight, and whether it is right. */
+/** An observation: its features by name, its weight, and whether it is right. */
 export type Observation<Feature extends string> = {
   row: Record<Feature, number>;
   weight: number;
@@ -7,10 +7,10 @@ export type Observation<Feature extends string> = {
 
 const MAX_STEPS = 30;
 const TOLERANCE = 1e-6;
-// Regularises weights with few observations (a prior with a standard deviation of 1), except the first, constant one.
+// Regularises weights with few observations (a prior with a standard deviation of 1), except that of the constant feature.
 const RIDGE = 1;
 
-/** Fits a logistic model by Newton's method; the first of `features` is the constant one. */
+/** Fits a logistic model by Newton's method. The first of `features` is the constant one. */
 export function fitLogistic<Feature extends string>(
   features: readonly Feature[],
   observations: readonly Observation<Feature>[],
@@ -52,7 +52,7 @@ export function predict<Feature extends string>(
 
 const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-/** Solves a system of linear equations by elimination with partial pivoting. */
+/** Solves a system of linear equations by Gaussian elimination with partial pivoting. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, i) => [...row, right[i] ?? 0]);
   const getValue = (i: number, j: number) => rows[i]?.[j] ?? 0;

@@ -18,7 +18,7 @@ const WORST_SHOWN = 5;
 
 type Measured = { pair: GoldPair; score: PairScore; judged: Judged[] };
 
-/** Measures accuracy and speed of aligning files whose counterparts are known. */
+/** Measures the accuracy and speed of alignment, on pairs with a known alignment. */
 export async function measureAlignment(): Promise<Report> {
   const goldSet = readGoldSet();
   if (goldSet.length === 0) return { rows: [], notes: ['Skipped: the set of aligned files is missing.'] };
@@ -53,7 +53,7 @@ export async function measureAlignment(): Promise<Report> {
 const GENERATED_SEED = 20261126;
 const GENERATED_PAIRS = 30;
 
-/** Results for pairs derived from the known ones: nothing is tuned on either half. */
+/** Reports the results for pairs derived from the known ones. Neither half is used for tuning. */
 function buildGeneratedRows(goldSet: readonly GoldPair[]): Row[] {
   return generatePairs(goldSet, GENERATED_SEED, GENERATED_PAIRS).map((pairs, half) => {
     const scores = pairs.map((pair) => scorePair(pair, align(pair.original, pair.target)));

@@ -9,7 +9,7 @@ type Large = { ms: number; bytes: number; gained: number; segments: number };
 
 const RUNS = 3;
 
-/** Aligns the largest pair in separate processes: processor time, peak memory, and the growth of both. */
+/** Aligns the largest pair in separate processes, and reports processor time, peak memory, and the growth of both. */
 export async function measureLarge(): Promise<Row[]> {
   const small = await alignLarge(1000);
   const large = await alignLarge(10_000);
@@ -33,7 +33,7 @@ export async function measureLarge(): Promise<Row[]> {
   ];
 }
 
-/** Aligns a damaged file with an intact one and with another damaged one: no kind may occupy a server's worker for long. */
+/** Aligns damaged files with intact and damaged ones: no kind of damage may occupy a server's worker for long. */
 async function measureDamaged(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const damage of Object.keys(DAMAGES)) {

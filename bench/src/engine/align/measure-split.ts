@@ -11,18 +11,15 @@ import { type GoldPair, isCoarse, readGoldSet, STRESS_PAIR } from './gold-set.ts
 
 const SAMPLES = 200;
 const TARGET_PERCENT = 95;
-/**
- * Tolerance: nobody notices a cut that is a tenth of a second off. Where the original's own file has no border, half a second
- * is close.
- */
+/** Tolerance of a cut: nobody notices a tenth of a second. Half a second is close if the original file has no boundary there. */
 const TOLERANCE_MS = { '2-2': 100, '2-1': 100, '1-2': 500 };
-/** Rows before and after, as in the editor. */
+/** Number of rows before and after, as in the editor. */
 const NEIGHBOURS = 10;
 
-/** Two neighbouring lines that match one to one in both files. */
+/** Two adjacent lines that match one to one in both files. */
 type Sample = { pair: GoldPair; original: [Cue, Cue]; target: [Cue, Cue] };
 
-/** Number of cues for the two lines in the original and the target file. A single cue for both doesn't contain their border. */
+/** Number of cues for the two lines in the original and the target. A single cue for both has no boundary between them. */
 const FORMS = ['2-2', '2-1', '1-2'] as const;
 type Form = (typeof FORMS)[number];
 
@@ -53,7 +50,7 @@ const joinPair = ([first, second]: [Cue, Cue]): Cue => ({
   end: second.end,
   text: joinTexts(first.text, second.text),
 });
-/** The file, with other cues in place of the two. */
+/** Replaces the two cues in the file by other cues. */
 const replaceCues = (file: readonly Cue[], [first, second]: [Cue, Cue], cues: readonly Cue[]) =>
   file.flatMap((cue) => (cue === first ? cues : cue === second ? [] : [cue]));
 const removeSpaces = (text: string) => text.replace(/\s+/g, '');
@@ -74,7 +71,7 @@ const buildSegment = ({ start, end, text_original, text_target }: Omit<Cue, 'ind
 });
 type Texts = Pick<subtitles.Segment, 'text_original' | 'text_target'>;
 
-/** The aligner's rows for the files, without those of the two lines, which would reveal the answer. */
+/** Returns the aligner's rows for the files, without those of the two lines, which would contain the answer. */
 function buildSurroundings(
   { original }: Sample,
   rows: readonly AlignedSegment[],
@@ -159,12 +156,12 @@ function measureHalf(
   return [...measured, info(`pairs of files sampled from, ${films}`, String(samplesByPair.length))];
 }
 
-/** Measures how often a joined row of two lines is split at their border: joins lines of known files, and splits them again. */
+/** Measures how often a joined row of two lines is split at their boundary: joins lines of known files, and splits them again. */
 export async function measureSplit(seed: number): Promise<Report> {
   const pairs = readGoldSet().filter((pair) => !isCoarse(pair));
   if (pairs.length === 0) return { rows: [], notes: ['Skipped: the set of aligned files is missing.'] };
   const films = [...new Set(pairs.map(({ source }) => source))];
-  // The long pair shares its films with others, so it stays in the half that was inspected.
+  // The long pair shares its films with others, so it belongs to the half used for tuning.
   const isTuningPair = (pair: GoldPair) => films.indexOf(pair.source) % 2 === 0 || pair.id === STRESS_PAIR;
   const random = randomFrom(seed);
   const tuningRows = measureHalf(pairs.filter(isTuningPair), 'films used for tuning', random);

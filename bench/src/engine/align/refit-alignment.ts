@@ -55,7 +55,7 @@ export async function refitAlignment(): Promise<Report> {
 const listLessons = (learned: readonly Learned[]) =>
   learned.filter(({ isTrainable }) => isTrainable).flatMap(({ joined }) => joined);
 
-/** Judges each group of pairs with weights learned without the group, from related and unrelated files. */
+/** Judges each group of pairs with weights learned from the other groups, related and unrelated files. */
 function judgeHeldOut(
   related: readonly Learned[],
   unrelated: readonly Learned[],

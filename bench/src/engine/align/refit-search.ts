@@ -7,7 +7,7 @@ import { scorePair } from './score-pair.ts';
 
 type Tuned = Exclude<keyof Parameters, 'kinds' | 'loneNonSpeech'>;
 
-// A step of each parameter: about the smallest that makes a difference.
+// Step of each parameter: about the smallest that makes a difference.
 const STEPS: Record<Tuned, number> = {
   time: 0.2,
   freedom: 1,
@@ -24,9 +24,9 @@ const STEPS: Record<Tuned, number> = {
 type Trial = { name: Tuned; value: number; scores: number[] };
 
 /**
- * Moves each parameter of the search one step in both directions, leaving the others, and reports the change of the strict
- * score (the mean over the pairs, in points). A fit is good if no step gains. `held out` is the mean score if each group of
- * videos is searched with the single step that is best for all others.
+ * Moves each search parameter one step in both directions, one at a time, and reports the change of the strict score (mean over
+ * the pairs, in points). The fit is good if no step improves it. `held out` is the mean score if each group of videos is
+ * searched with the one step that is best for all other groups.
  */
 export function refitSearch(set: readonly GoldPair[]): Row[] {
   const pairs = set.filter((pair) => !isCoarse(pair) && pair.id !== STRESS_PAIR);

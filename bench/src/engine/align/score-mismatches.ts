@@ -1,9 +1,9 @@
 import { type Agreement, computeAgreement } from './score-pair.ts';
 
-/** A two-sided segment: its judgement, and the truth. */
+/** A two-sided segment, as judged by the engine, and whether it is right. */
 export type Judged = { confidence: number; mismatch: boolean; right: boolean };
 
-/** Calibration in one range of confidence. `said` and shares are 0 to 1. */
+/** Calibration in one range of confidence: the mean confidence, and the share of right segments, 0 to 1. */
 export type CalibrationBin = {
   from: number;
   to: number;
@@ -14,7 +14,7 @@ export type CalibrationBin = {
 
 const BIN_EDGES = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 1.01];
 
-/** Precision and recall of the mismatch flag, and the share of segments that have it. */
+/** Computes precision and recall of the mismatch flag, and the share of segments that have it. */
 export function scoreFlags(judged: readonly Judged[]): Agreement & { share: number } {
   const flagged = judged.filter(({ mismatch }) => mismatch);
   const correctFlags = flagged.filter(({ right }) => !right).length;
@@ -25,7 +25,10 @@ export function scoreFlags(judged: readonly Judged[]): Agreement & { share: numb
   };
 }
 
-/** Share of the wrong segments found among the least confident ones, by the share of these in all segments (0 to 1). */
+/**
+ * Returns the share of wrong segments that are among the least confident ones. `share` is the share of the latter in all
+ * segments, 0 to 1.
+ */
 export function recallAmongLeastConfident(judged: readonly Judged[], share: number): number {
   const sorted = [...judged].sort((a, b) => a.confidence - b.confidence);
   const countWrong = (list: readonly Judged[]) => list.filter(({ right }) => !right).length;
@@ -44,7 +47,7 @@ export function calibrate(judged: readonly Judged[]): CalibrationBin[] {
   });
 }
 
-/** One line for a report: ‘0.90–0.95: 412 said 0.93 right 0.92; …’. */
+/** Formats the bins in one line: ‘0.90–0.95: 412 said 0.93 right 0.92; …’. */
 export function formatCalibration(bins: readonly CalibrationBin[]): string {
   return bins
     .map(

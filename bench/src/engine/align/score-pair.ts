@@ -7,8 +7,8 @@ type Joined = { original: readonly number[]; target: readonly number[] };
 export type Agreement = { precision: number; recall: number; f1: number };
 
 /**
- * Agreement of a pair's segments with the gold standard: `strict` counts identical two-sided beads, `lax` the pairs of cues
- * that they join.
+ * Agreement of a pair's segments with the gold standard. `strict` counts identical two-sided beads, `lax` the pairs of cues in
+ * them.
  */
 export type PairScore = { id: string; strict: Agreement; lax: Agreement };
 
@@ -22,7 +22,7 @@ export function scorePair(pair: GoldPair, segments: readonly Joined[]): PairScor
   };
 }
 
-/** The two-sided segments, each with whether it is right: exactly a known bead, and its text not replaced. */
+/** Lists the two-sided segments with `right`: true if the segment is exactly a gold bead whose text wasn't replaced. */
 export function markRight<Segment extends AlignedSegment>(
   pair: GoldPair,
   segments: readonly Segment[],

@@ -2,7 +2,10 @@ import type { Cue } from '@sayback/subtitles';
 import { alignFiles, setTimes, shiftFrom, synchronise } from '@sayback/subtitles';
 import { isSame } from './reading-faults.ts';
 
-/** Finds a fault in the segments of two lists of cues: each cue must be in exactly one, in time order, or left out. */
+/**
+ * Aligns two lists of cues, and returns a fault: each cue must be in exactly one segment, in chronological order, or left out.
+ * Null if there is none.
+ */
 export function findAlignFault(original: readonly Cue[], target: readonly Cue[]): string | null {
   const { segments, leftOut } = alignFiles(original, target);
   const listPositions = (side: 'original' | 'target') =>
@@ -18,7 +21,7 @@ export function findAlignFault(original: readonly Cue[], target: readonly Cue[])
   return isRight ? null : 'a segment is not well-formed';
 }
 
-/** Finds a fault in synchronising cues with others, or in undoing it. */
+/** Synchronises cues with a reference, and returns a fault in the result or in undoing it; null if there is none. */
 export function findSyncFault(cues: readonly Cue[], reference: readonly Cue[]): string | null {
   for (const edit of [synchronise(cues, reference), shiftFrom(cues, 1, -1500)]) {
     const isRight = edit.cues.every(

@@ -7,16 +7,16 @@ import { type Random, randomFrom } from '../../../../packages/subtitles/src/test
 import { DATA, readExpected } from '../data-folder.ts';
 import { mutate, PIECES } from './mutate.ts';
 
-// Longer files are cut to a random piece, since readers break locally.
+// Longer files are cut to a random excerpt, since readers' faults are local.
 const MAX_PIECE_CHARACTERS = 4000;
-// One input in this many repeats a few characters, which reveals non-linear time.
+// One input in this many repeats a few characters, to find non-linear time.
 const REPEATED_ONE_IN = 100;
 const REPEATED_LENGTH = 100_000;
 const MAX_FRAGMENT_CHARACTERS = 24;
 
 export type Input = { text: string; random: Random };
 
-/** Makes the input for a seed, deterministic for the same material, and a random number generator to continue with. */
+/** Makes the input for a seed, and a random number generator for further choices. Deterministic for the same material. */
 export function makeInput(texts: readonly string[], seed: number): Input {
   const random = randomFrom(seed * 7919);
   const text = texts[seed % texts.length] ?? '';
@@ -28,7 +28,7 @@ export function makeInput(texts: readonly string[], seed: number): Input {
 
 function repeatPiece(text: string, random: Random): string {
   const at = random(text.length);
-  // Mutated once more, to introduce characters that the text lacks.
+  // Mutate once more, for characters that the text lacks.
   const fragment =
     mutate(text.slice(at, at + 1 + random(MAX_FRAGMENT_CHARACTERS)), random).slice(0, 60) || ' ';
   const repeated = fragment.repeat(Math.ceil(REPEATED_LENGTH / fragment.length));
@@ -39,8 +39,8 @@ function repeatPiece(text: string, random: Random): string {
 }
 
 /**
- * Every subtitle file of the material, decoded (our own demo clips without material); the texts to clean, as one file; and
- * generated files of every format.
+ * Loads all subtitle files of the material, decoded (without it, those of our demo clips); the cleaning tests' texts, as one
+ * file; and generated files of every format.
  */
 export function loadTexts(): string[] {
   const root = existsSync(DATA) ? DATA : resolve(import.meta.dirname, '../../../../demo/clips');
@@ -71,7 +71,7 @@ function readCleaningTexts(): string {
   return cases.map(({ input }) => `1\n00:00:01,000 --> 00:00:02,000\n${input}\n`).join('\n');
 }
 
-// The shape of YouTube's json3; its words roll as in automatic captions.
+// YouTube's json3, with rolling words as in automatic captions.
 const JSON3 = JSON.stringify({
   wireMagic: 'pb3',
   events: [

@@ -10,9 +10,9 @@ const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 0);
 
 const SLOWEST_MS_PER_100_KB = 50;
 const STEP = 100_000;
-// Below this share of the limit, garbage collection explains a short input's time.
+// Minimum time limit, since garbage collection can dominate the time of a short input.
 const MIN_LIMIT_MS = 10;
-// Garbage collection and compiling also count, and don't happen every time.
+// Slow inputs are repeated, since their time may include garbage collection and compilation.
 const ATTEMPTS = 20;
 const FAULTS_SHOWN = 20;
 
@@ -20,8 +20,8 @@ type Fault = { seed: number; what: string };
 type Tally = { tried: number; slowest: number; isTimed: boolean };
 
 /**
- * Mutates every file of the material repeatedly and sends it through the whole engine: no exceptions, well-formed output, the
- * same after writing and reading, cleaning or undoing twice, in linear time.
+ * Mutates every file of the material repeatedly, and runs the whole engine on it. Checks that nothing throws, output is
+ * well-formed, writing and rereading, repeated cleaning and undoing are stable, and time is linear.
  */
 export async function measureFuzz(): Promise<Report> {
   const texts = loadTexts();

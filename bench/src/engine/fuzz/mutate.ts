@@ -1,6 +1,6 @@
 import type { Random } from '../../../../packages/subtitles/src/testing/random.ts';
 
-// Tokens that readers branch on, and characters that real files have in wrong positions.
+// Tokens that readers branch on, and characters that occur in the wrong places in real files.
 export const PIECES = [
   ...['\n', '\n\n', '\r', '\r\n', ' ', '\t', '\0', '\uD800', '\uFEFF', '\u200B', '\u2028'],
   ...'-->|--|>|<|</|<i>|</i>|<c.red>|<v Ann>|<ruby>|<rt>|{\\an8}|{\\|}'.split('|'),
@@ -9,7 +9,7 @@ export const PIECES = [
   ...['{', '[', '(', '【', '*', '♪', 'MAN:', '📱', '"', '"segs":', '"tStartMs":-1', 'null', '1e400', ','],
 ];
 
-/** Applies one to eight small changes like those by editors, conversions and broken transfers. */
+/** Applies one to eight small changes, as caused by editors, conversions and broken transfers. */
 export function mutate(text: string, random: Random): string {
   let mutated = text;
   for (let change = 1 + random(8); change > 0; change -= 1) mutated = mutateOnce(mutated, random);

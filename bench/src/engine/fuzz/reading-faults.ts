@@ -1,7 +1,7 @@
 import type { Cue, Reading } from '@sayback/subtitles';
 import { readSrt, readSubtitles, readVtt, writeSrt, writeVtt } from '@sayback/subtitles';
 
-/** Finds a fault in a reading, or in writing and rereading it; null if there is none. */
+/** Returns a fault in a reading, or in writing and rereading it; null if there is none. */
 export function findReadingFault(reading: Reading, input: string): string | null {
   const { cues, problems } = reading;
   if (!cues.every(isWellFormed)) return 'a cue is not well-formed';
@@ -14,18 +14,24 @@ export function findReadingFault(reading: Reading, input: string): string | null
   return findVttFault(writeVtt(reading), cues) ?? findSrtFault(writeSrt(reading));
 }
 
-/** WebVTT must return every written cue. */
+/** Returns a fault if reading WebVTT doesn't return every written cue; null otherwise. */
 export function findVttFault(written: string, cues: readonly Cue[]): string | null {
   return isSame(readVtt(written).cues.map(toPlainCue), cues.map(toPlainCue)) ? null : 'WebVTT lost a cue';
 }
 
-/** SubRip can't represent everything in a cue, but a reading of it must be stable. */
+/**
+ * Returns a fault if writing and rereading SubRip changes cues; null otherwise. The first writing may: SubRip can't represent
+ * everything.
+ */
 export function findSrtFault(written: string): string | null {
   const { cues } = readSrt(written);
   return isSame(readSrt(writeSrt(cues)).cues, cues) ? null : 'SubRip differs after writing';
 }
 
-/** ASS and TTML must return every text except for its blanks, since they wrap lines; XML can't represent control characters. */
+/**
+ * Returns a fault if reading ASS or TTML loses a text; null otherwise. Ignores whitespace, since both wrap lines, and control
+ * characters, which XML can't represent.
+ */
 export function findWrappedFault(
   format: 'ass' | 'ttml',
   written: string,

@@ -27,7 +27,7 @@ import {
 /** A part of the engine applied to an input: `work` is timed, `findFault` checks its result. Null means no fault. */
 export type Trial<T = unknown> = {
   name: string;
-  /** The time of `work` is compared with the limit per byte; aligning has a limit of its own. */
+  /** True if the time of `work` is compared with the limit per byte. Alignment has its own limit. */
   isTimed: boolean;
   work: () => T;
   findFault: (result: T) => string | null;
@@ -45,7 +45,7 @@ const createTrial = <T>(
   findFault: (result) => findFault(result as T),
 });
 
-// Alignment takes milliseconds where the others take microseconds, so it only runs on some small inputs.
+// Alignment takes milliseconds instead of microseconds, so it only runs on some small inputs.
 const ALIGNED_ONE_IN = 10;
 const MAX_ALIGNED = 40;
 const MAX_ALIGNED_LENGTH = 20_000;
@@ -144,7 +144,7 @@ export function makeTrials({ text, random }: Input): Trial[] {
   ];
 }
 
-/** The reader that finds the most cues, so that the following steps have something to process. */
+/** Returns the result of the reader that finds the most cues, so that the following steps have input. */
 function readAny(text: string): Reading {
   const readings = [readSrt(text), readVtt(text), readSubtitles(text)];
   return readings.reduce((best, reading) => (reading.cues.length > best.cues.length ? reading : best));

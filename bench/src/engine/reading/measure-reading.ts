@@ -12,7 +12,10 @@ const WARMING_ROUNDS = 5;
 const ROUNDS = 41;
 const TARGET_RATIO = 2;
 
-/** Times reading 10,000 cues, compared with npm's fastest parsers. The target is twice the speed of the fastest correct one. */
+/**
+ * Measures the time to read 10,000 cues, compared with npm's fastest parsers. The target is twice the speed of the fastest
+ * correct one.
+ */
 export function measureReading(): Report {
   const cues = sampleCues(CUES);
   const rows = [

@@ -5,7 +5,10 @@ const WORDS =
     ' ',
   );
 
-/** Dialogue of one or two lines per cue without any tag or entity, which every parser should read alike. */
+/**
+ * Generates dialogue with one or two lines per cue, without tags and entities, so that every parser should return the same
+ * cues.
+ */
 export function sampleCues(length: number): Cue[] {
   let state = 1;
   const random = (below: number) => {
