@@ -1,7 +1,10 @@
 import { analyse, computeLoudness } from '@sayback/speech';
 import { addNoise, rms } from '../../../packages/speech/src/testing/noise.ts';
 
-/** Share of frames in which speech and pause are distinguished in music at 5 dB, against labels from the clean reading. */
+/**
+ * Returns the share of frames correctly detected as speech or pause, with music at an SNR of 5 dB. The truth is found in the
+ * clean reading.
+ */
 export function measureMusic(
   readings: readonly Float32Array[],
   seed: number,
@@ -22,7 +25,8 @@ export function measureMusic(
 }
 
 /**
- * Labels speech: anything within 30 dB of the loudest and well above the room; includes stops up to 120 ms, excludes clicks.
+ * Labels speech: frames within 30 dB of the loudest and well above the room noise. Includes pauses up to 120 ms, as in
+ * plosives, and excludes clicks.
  */
 export function labelReading(reading: Float32Array): Uint8Array {
   const loudness = computeLoudness(reading);
@@ -35,7 +39,7 @@ export function labelReading(reading: Float32Array): Uint8Array {
   return labels;
 }
 
-/** Inverts runs of a label up to this length that lie between two others. */
+/** Inverts runs of a label that are at most `longest` frames and not at an end. */
 function fill(labels: Uint8Array, label: number, longest: number): void {
   for (let from = 0; from < labels.length; ) {
     let to = from;
@@ -46,7 +50,7 @@ function fill(labels: Uint8Array, label: number, longest: number): void {
   }
 }
 
-/** The phrases of a reading: ranges of 2 to 6 s between pauses. */
+/** Finds the phrases of a reading: stretches of speech between pauses. */
 export function findPhrases(reading: Float32Array): Float32Array[] {
   const labels = labelReading(reading);
   fill(labels, 0, 35);

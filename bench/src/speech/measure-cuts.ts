@@ -9,9 +9,9 @@ import { labelReading } from './measure-activity.ts';
 
 export type Line = { start: number; end: number; text: string };
 export type CutResults = {
-  /** The share of proposed ends within 50 ms of the truth. */
+  /** Share of proposed starts and ends within 50 ms of the truth. */
   near: number;
-  /** The share of lines with a proposal, and with a sure one. */
+  /** Share of lines with a proposal, and with a sure one. */
   proposed: number;
   sure: number;
 };
@@ -19,7 +19,7 @@ export type CutResults = {
 const NEAR_MS = 50;
 const ROUNDS = 5;
 
-/** Moves both ends by 100 to 500 ms either way; a line keeps at least 200 ms. */
+/** Moves starts and ends by 100 to 500 ms in either direction. A line has at least 200 ms. */
 export function moveEnds(lines: readonly Line[], random: () => number): Line[] {
   const by = () => (random() < 0.5 ? -1 : 1) * (100 + 400 * random());
   return lines.map(({ start, end, text }) => {
@@ -45,7 +45,7 @@ function summarise(
   };
 }
 
-/** Fits cuts of clips whose cues' ends were moved at random. */
+/** Measures fitting the cuts of clips, after moving the starts and ends of their lines at random. */
 function measureClips(clips: readonly Clip[], seed: number): CutResults {
   const cases = clips.flatMap(({ sound, lines }, at) => {
     const profile = makeProfile(sound);
@@ -62,7 +62,7 @@ function measureClips(clips: readonly Clip[], seed: number): CutResults {
 
 export const measureDemoCuts = (): CutResults => measureClips(makeDemoClips(), 1);
 
-/** Clips of synthetic voices in noise. */
+/** Measures fitting cuts to synthetic voices in noise at an SNR in dB. */
 export function measureCuts({ texts, voices, other, seed }: CutHalf, snr: number): CutResults {
   const spoken = [
     ...voices.map((voice) =>
@@ -76,12 +76,12 @@ export function measureCuts({ texts, voices, other, seed }: CutHalf, snr: number
   );
 }
 
-/** Tolerance in ms, since a quiet frame or two may be a soft consonant. */
+/** Tolerance of lost speech in milliseconds, since one or two quiet frames may be a soft consonant. */
 export const SPARED_MS = 30;
 
 /**
- * Real readings, cut at their pauses from 350 ms on: the number of proposals, how many of them cut off speech, and how many
- * ends are within 50 ms of the labels.
+ * Measures fitting cuts to a recorded reading, divided at pauses of at least 350 ms: the number of proposals, how many of them
+ * cut off speech, and the share of ends within 50 ms of the labels.
  */
 export function measureReadingCuts(whole: Float32Array, { from, to, room }: ReadingStretch, seed: number) {
   const reading = whole.subarray(Math.floor(from * whole.length), Math.floor(to * whole.length));
@@ -96,7 +96,7 @@ export function measureReadingCuts(whole: Float32Array, { from, to, room }: Read
   }).flat();
   const isCutOff = ({ truth: { start, end }, fitted }: (typeof cases)[number]) =>
     fitted !== null &&
-    // A boundary within speech, or in another pause of the line.
+    // A boundary is inside the speech, or in another pause of the line.
     [fitted.start - start, end - fitted.end].some((lost) => lost > SPARED_MS);
   const proposals = cases.filter(({ fitted }) => fitted);
   return {

@@ -19,7 +19,7 @@ const ROUNDS = 5;
 const NEAR_MS = 50;
 const OFF_MS = 150;
 
-/** Fits cuts of drawn voices: ends are moved at random in four rounds, and correct in the last. */
+/** Fits cuts of a half's clips: starts and ends are moved at random in four rounds, and correct in the first one. */
 function buildCases(half: DrawnHalf): Case[] {
   return makeDrawnClips(half).flatMap(({ kind, sound, lines, labels }, at) => {
     const profile = makeProfile(sound);
@@ -43,7 +43,7 @@ const listErrors = (cases: readonly Case[]): number[] =>
     cut ? [Math.abs(cut.start - truth.start), Math.abs(cut.end - truth.end)] : [],
   );
 
-/** Milliseconds of labelled speech between two times. */
+/** Returns the labelled speech between two times, in milliseconds. */
 function spoken(labels: Uint8Array, from: number, to: number): number {
   const [first, last] = [from, to].map((ms) => Math.max(0, Math.round((ms * FRAMES_PER_SECOND) / 1000)));
   return (labels.subarray(first, last).filter((flag) => flag).length * 1000) / FRAMES_PER_SECOND;
@@ -105,7 +105,7 @@ function buildRows({ name }: DrawnHalf, cases: readonly Case[]): Row[] {
   ];
 }
 
-/** Cuts fitted to voices drawn by seed, on two halves that share none. */
+/** Measures cuts fitted to voices drawn by seed, on two halves that share no voice. */
 export async function measureDrawnCuts(): Promise<Report> {
   return {
     rows: DRAWN_HALVES.flatMap((half) => buildRows(half, buildCases(half))),

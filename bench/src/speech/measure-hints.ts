@@ -9,9 +9,9 @@ const SNR = 25;
 const SHORTEST_WORD = 4;
 
 /**
- * Hints for takes by another synthesiser at 25 dB: the whole line, the line with a pause of 400 to 800 ms, with a word left
- * out, and both at once. For takes with a missing word: `named` is the share of hints that name any word, and of those, `exact`
- * name only that word, `wrong` others.
+ * Chooses hints for takes by another synthesiser at an SNR of 25 dB: the whole line, with a pause of 400 to 800 ms, without a
+ * word, and both. For takes without a word, `named` is the share of 'left-out' hints that name a word; of those, `exact` is the
+ * share that names only the missing word, `wrong` the share that doesn't name it.
  */
 export function measureHints(sets: readonly HintSet[]) {
   const lines = sets.flatMap(listHints);
@@ -42,7 +42,7 @@ function listHints({ seed, original, learner, texts }: HintSet) {
     const long = words.map((_, at) => at).filter((at) => (words[at] ?? '').length >= SHORTEST_WORD);
     const out = long[Math.floor(random() * long.length)] ?? 0;
     const without = words.filter((_, at) => at !== out);
-    // Neither at an end nor next to the missing word.
+    // Pause neither at an end nor next to the missing word.
     const places = without.map((_, at) => at).filter((at) => at > 1 && Math.abs(at - out) > 1);
     const pauseAt = places[Math.floor(random() * places.length)] ?? 2;
     const pause = 0.4 + 0.4 * random();

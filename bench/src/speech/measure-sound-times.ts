@@ -33,7 +33,7 @@ const LONG = 90;
 const NEAR_MS = 100;
 const OFF_MS = 500;
 
-/** 16-bit samples, little-endian. */
+/** Converts samples to 16 bits, little-endian. */
 function* readBytes(sound: Film['sound']): Generator<Buffer> {
   for (const samples of sound) {
     const whole = Int16Array.from(samples, (sample) => 32_767 * Math.max(-1, Math.min(1, sample)));
@@ -48,7 +48,7 @@ async function analyseSound(sound: Film['sound']): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Distances of the cues from their correct positions, ms; none for those missing from the film. */
+/** Lists the errors of the cues' starts in milliseconds, without cues that aren't in the film. */
 const listErrors = (
   cues: readonly LateCue[],
   { scale, steps }: Pick<SoundTimes, 'scale' | 'steps'>,
@@ -60,7 +60,10 @@ const listErrors = (
 
 type Case = { breaks: number | null; errors: number[]; times: SoundTimes };
 
-/** Each film with 0 to 3 breaks, and with another film's cues (`breaks` is null, and nothing is right). */
+/**
+ * Finds the times of each film with 0 to 3 breaks, and with another film's cues: then `breaks` is null, and any result is
+ * wrong.
+ */
 async function buildCases(stock: FilmStock, seed: number): Promise<Case[]> {
   const films: { scores: Buffer; cues: Film['cues'] }[] = [];
   for (const [at, minutes] of MINUTES.entries()) {
@@ -128,7 +131,7 @@ function buildRows(name: string, cases: readonly Case[]): Row[] {
 
 const MAIN = path.resolve(import.meta.dirname, '../../../apps/cli/src/main.ts');
 
-/** A film of 90 minutes through the command line, in its own process. */
+/** Measures a film of 90 minutes by the command-line program, in a separate process. */
 async function measureLong(stock: FilmStock, seed: number): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-film-'));
   try {
@@ -175,7 +178,7 @@ async function measureLong(stock: FilmStock, seed: number): Promise<Row[]> {
   }
 }
 
-/** Runs a program; returns its processor time including its children, and its own peak memory in bytes. */
+/** Runs a program. Returns its processor time in milliseconds, including child processes, and its own peak memory in bytes. */
 async function runProgram(program: string, args: readonly string[]): Promise<{ ms: number; peak: number }> {
   const running = execFile(program, args, { maxBuffer: 2 ** 26 });
   let ms = 0;

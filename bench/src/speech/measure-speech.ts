@@ -28,7 +28,7 @@ import { TURN_HALVES } from './turns/turn-halves.ts';
 
 const READINGS = path.join(DATA, 'speech');
 
-/** Empty if they weren't downloaded. */
+/** Decodes readings; empty if they weren't downloaded. */
 const readReadings = (names: readonly string[]): Float32Array[] =>
   existsSync(READINGS) ? names.map((name) => decodeSound(path.join(READINGS, `${name}.mp3`))) : [];
 
@@ -37,7 +37,10 @@ const cents = (value: number): string => `${value.toFixed(1)} cents`;
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The speech engine compared with known truth, each limit on the half it was tuned on and on an unseen one. */
+/**
+ * Compares the speech engine's results with known truth. Each limit applies to the half that it was tuned on and to an unseen
+ * one.
+ */
 export async function measureSpeech(): Promise<Report> {
   const rows = HALVES.flatMap(measureHalf);
   const inBrowser = await measureTurn();
@@ -115,7 +118,7 @@ function measureHalf(half: Half): Row[] {
   ];
 }
 
-/** Music by instruments that weren't used for choosing anything, over all readings. */
+/** Measures all readings with music by instruments that weren't used for choosing parameters. */
 function measureBlindMusic(): Row[] {
   return ['de', 'es', 'en'].flatMap((name) =>
     readReadings([name]).map((reading) => {
@@ -138,12 +141,12 @@ function buildToneRows(half: 'tuned' | 'blind'): Row[] {
   ];
 }
 
-/** Reports the hints that learners would get. */
+/** Reports how often learners would get the right hints. */
 function buildHintRows({ name, sets }: HintHalf): Row[] {
   const { whole, paused, leftOut, leftOutPaused, named, exact, wrong } = measureHints(sets);
   const share = (hints: readonly (Hint | null)[], ...kinds: Hint['kind'][]) =>
     hints.filter((hint) => hint && kinds.includes(hint.kind)).length / hints.length;
-  // Stopping early omits the last word.
+  // A take that stops early lacks the last word.
   const missing = ['left-out', 'stopped-early'] as const;
   const least = (what: string, value: number, min: number, better: number) =>
     atLeast(`hint: ${what} (${name})`, value, min, inPercent, better);
@@ -182,7 +185,7 @@ function buildCutRows(half: CutHalf): Row[] {
       `cuts: lines that are sure; at 30 dB; at 10 dB (${half.name})`,
       formatEach([synthetic, ...noises], 'sure'),
     ),
-    // Without the readings, nothing tests that no word is cut off.
+    // Only the readings test that no word is cut off.
     ...(readings.length > 0
       ? [
           info(`cuts: ends within 50 ms in readings (${half.name})`, formatEach(readings, 'near')),

@@ -20,9 +20,9 @@ const SHORT_WORDS = {
 };
 
 /**
- * Non-speech tones, and speech: phrases of the readings alone, in rooms, over music at 10 to 0 dB, and short words. Returns the
- * share of tones in which speech was found, and of those still accepted as a take, by kind; and the share of speech that is
- * lost.
+ * Measures how well tones are distinguished from speech: phrases of the readings alone, in rooms and with music at an SNR of 10
+ * to 0 dB, and short words. Returns the share of tones in which speech was found, the share accepted as a take and their kinds,
+ * and the share of speech rejected as tones.
  */
 export function measureTones(half: keyof typeof TONE_HALVES, readings: readonly Float32Array[]) {
   const isHeard = (sound: Float32Array) => analyseTake(sound).speech.includes(1);

@@ -7,15 +7,15 @@ import { resample, type Spoken } from './material/voices.ts';
 const BLOCK = 1280;
 
 /**
- * Returns the start of a word in seconds, not the first. espeak-ng also reports one at the end of the sound, after which
- * nothing is spoken.
+ * Draws the start of a word other than the first, in seconds. Skips the word that espeak-ng reports at the end of the sound,
+ * where nothing is spoken.
  */
 function drawPausePosition({ words, samples }: Spoken, random: () => number): number {
   const positions = words.slice(1).filter((at) => at < findVoice(samples).to / SAMPLE_RATE - 0.1);
   return positions[Math.floor(random() * positions.length)] ?? 0;
 }
 
-/** Sounds without anybody saying a line; counts the turns that didn't end within half a minute. */
+/** Counts the turns without speech that don't end within half a minute: in silence, hum and noise. */
 export function countEndless(seed: number): number {
   const length = 30 * SAMPLE_RATE;
   const sounds = [
@@ -34,7 +34,10 @@ export function countEndless(seed: number): number {
   }).length;
 }
 
-/** Pauses of 300 to 800 ms in takes at 20 dB: the share that was found, and the false ones, per line. */
+/**
+ * Measures the detection of pauses of 300 to 800 ms in takes at an SNR of 20 dB: the share found, and the number of false ones
+ * per take.
+ */
 export function measurePauses(takes: readonly Spoken[], seed: number) {
   const random = createRandom(seed);
   let detected = 0;
@@ -60,7 +63,10 @@ export function measurePauses(takes: readonly Spoken[], seed: number) {
   return { found: detected / inserted, invented: falsePauses / (2 * inserted) };
 }
 
-/** The share of takes without a hint if the take is the original itself: louder, quieter, noisy, over a telephone, slower. */
+/**
+ * Returns the share of takes without a hint when the take is the original itself, but louder, quieter, noisy, at telephone
+ * bandwidth, or slower.
+ */
 export function measureOriginals(sounds: readonly Float32Array[], seed: number) {
   const kinds: Record<string, number> = {};
   let takes = 0;

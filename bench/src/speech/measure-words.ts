@@ -13,10 +13,10 @@ import { addRoomNoise, insertPauses } from './material/mixtures.ts';
 import type { Half } from './material/texts.ts';
 import { type Spoken, speakWithEspeak, speakWithFlite } from './material/voices.ts';
 
-/** Readings of a half's texts by both synthesisers, and flite's with one word left out. */
+/** A half's texts as spoken by both synthesisers, and by flite with one word left out. */
 export type Lines = {
   originals: Spoken[];
-  /** The same synthesiser: the original's voice at another rate, and another voice. */
+  /** By the same synthesiser: `again` is the original's voice at other rates, `learners` another voice. */
   again: Spoken[];
   learners: Spoken[];
   others: Float32Array[];
@@ -46,8 +46,8 @@ export function speakLines(half: Half): Lines {
 }
 
 /**
- * Errors of word starts in ms, by DTW and by linear interpolation from the first speech to the last, with inserted pauses of
- * 200 to 800 ms.
+ * Measures the errors of word starts in milliseconds, by DTW and by linear interpolation between the first and last speech, in
+ * takes with inserted pauses of 200 to 800 ms.
  */
 export function measureBoundaries(originals: readonly Spoken[], takes: readonly Spoken[], seed: number) {
   const random = createRandom(seed);
@@ -80,7 +80,7 @@ export function measureBoundaries(originals: readonly Spoken[], takes: readonly 
   return { warped, straight };
 }
 
-/** Share of the other synthesiser's takes whose own line is nearest among five. */
+/** Returns the share of the other synthesiser's takes whose own line is the nearest of five. */
 export function measureNearest({ originals, others }: Lines): number {
   const lines = originals.map(({ samples }) => analyse(addRoomNoise(samples, { snr: 60, seed: 1 })));
   const right = others.filter((samples, index) => {
@@ -92,7 +92,7 @@ export function measureNearest({ originals, others }: Lines): number {
   return right.length / others.length;
 }
 
-/** Measures the evidence of a left-out word, for takes with and without every word. */
+/** Measures the evidence of a left-out word, for complete takes and for takes without a word. */
 export function measureLeftOut({ originals, others, leftOut }: Lines) {
   const lines = originals.map(({ samples }) =>
     computeFeatures(analyse(addRoomNoise(samples, { snr: 60, seed: 1 })), { whitened: true }),
@@ -107,7 +107,7 @@ export function measureLeftOut({ originals, others, leftOut }: Lines) {
   };
 }
 
-/** Signed relative error of the syllable count of each line, compared with the vowels that espeak-ng spoke. */
+/** Returns the signed relative error of each line's syllable count, compared with the vowels that espeak-ng spoke. */
 export function measureSyllables({ originals, learners }: Lines): number[] {
   return [...originals, ...learners].map(({ samples, phonemes }, index) => {
     const vowels = phonemes.filter((name) => /^[aAeEiIoOuUVQ@03&]|-$/.test(name)).length;

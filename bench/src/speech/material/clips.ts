@@ -9,10 +9,10 @@ import { quantile } from '../../metrics.ts';
 import { measureSpeechLevel } from './mixtures.ts';
 import { decodeSound } from './voices.ts';
 
-/** A clip of lines, with the times when each is said, in milliseconds. */
+/** A sound with the start and end of each spoken line, in milliseconds. */
 export type Clip = { sound: Float32Array; lines: { start: number; end: number; text: string }[] };
 
-/** Concatenates lines with pauses of 0.25 to 1.5 s, in noise at that SNR. */
+/** Concatenates lines with pauses of 0.25 to 1.5 s, and adds noise at an SNR in dB. */
 export function makeClip(
   spoken: readonly { samples: Float32Array; text: string }[],
   { seed, snr }: { seed: number; snr: number },
@@ -40,7 +40,7 @@ export function makeClip(
 
 const DEMO = fileURLToPath(new URL('../../../../demo/clips', import.meta.url));
 
-/** The demo's clips. Their cues have silence at both ends: the truth is the audible part. */
+/** Reads the demo's clips. Their cues have silence at both ends, so the true lines are the audible parts. */
 export const makeDemoClips = (): Clip[] =>
   readdirSync(DEMO).map((name) => {
     const { media, subtitles } = JSON.parse(readFileSync(path.join(DEMO, name, 'clip.json'), 'utf8'));
@@ -54,7 +54,7 @@ export const makeDemoClips = (): Clip[] =>
     return { sound, lines };
   });
 
-/** Lines of labelled speech, between pauses from 350 ms on. */
+/** Finds lines in labelled speech, separated by pauses of at least 350 ms. */
 export function findLines(labels: Uint8Array): Clip['lines'] {
   const lines: Clip['lines'] = [];
   const ms = 1000 / FRAMES_PER_SECOND;
@@ -67,7 +67,7 @@ export function findLines(labels: Uint8Array): Clip['lines'] {
   return lines;
 }
 
-/** Trims samples to those within 45 dB of the loudest 5 ms, and above the noise of the voice's own recording. */
+/** Finds the audible range of samples: within 45 dB of the loudest 5 ms, and above the recording's own noise. */
 function findExtent(samples: Float32Array): { from: number; to: number } {
   const size = SAMPLE_RATE / 200;
   const levels = Array.from({ length: Math.floor(samples.length / size) }, (_, i) =>

@@ -1,20 +1,20 @@
 import { HALVES } from './texts.ts';
 
-/** A range of a real reading, as shares of its length; optionally in a room with echo and hum. */
+/** A range of a recorded reading, as shares of its length, optionally in a room with echo and hum. */
 export type ReadingStretch = { name: string; from: number; to: number; room?: { echo: number; snr: number } };
 
 const whole = (name: string): ReadingStretch => ({ name, from: 0, to: 1 });
 
 /**
- * Material for fitting cuts. The first half is for choosing parameters; three more were unseen once and have been inspected
- * since; the last is only ever measured.
+ * A set of material for fitting cuts. Parameters were chosen on the first set. The next three were unseen at first, and have
+ * been inspected since. The last set is only measured.
  */
 export type CutHalf = {
   name: 'tuned' | 'looked at' | 'looked at later' | 'looked at last' | 'blind';
   seed: number;
-  /** espeak-ng. */
+  /** Voices of espeak-ng. */
   voices: string[];
-  /** flite. */
+  /** Voice of flite. */
   other: string;
   texts: string[];
   readings: ReadingStretch[];

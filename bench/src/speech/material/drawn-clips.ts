@@ -11,13 +11,13 @@ import { addEcho, measureSpeechLevel } from './mixtures.ts';
 import { PROMPTS, readPrompts } from './prompts.ts';
 import { decodeSound, speakWithEspeak, speakWithFlite } from './voices.ts';
 
-/** A half of the material for cuts: its voices are drawn by its seed, and shared with no other half, nor with `CUT_HALVES`. */
+/** A half of the material for cuts. The seed draws its voices, none of which is in the other half or in `CUT_HALVES`. */
 export type DrawnHalf = {
   name: string;
   seed: number;
-  /** Languages of espeak-ng, and subtitles in that language to take lines from. */
+  /** Voices of espeak-ng by language, and a subtitle file with lines in that language. */
   languages: readonly { voice: string; file: string }[];
-  /** flite's voice, at other pitches and speeds. */
+  /** Voice of flite, at several pitches and speeds. */
   flite: string;
   /** Prompts recorded by people: folders of Debian's `asterisk-core-sounds-*-g722`. */
   people: readonly string[];
@@ -55,7 +55,7 @@ export const DRAWN_HALVES: readonly DrawnHalf[] = [
   },
 ];
 
-/** Variants of espeak-ng that sound like people, without those of `CUT_HALVES`. */
+/** Variants of espeak-ng's voices that sound like people, without those in `CUT_HALVES`. */
 const VARIANTS = (
   'Alex Alicia Andrea Andy Annie Diogo Gene Henrique Hugo Jacky Lee Marco Mario Michael Mike adam ' +
   'antonio belinda benjamin boris caleb david edward f1 f3 iven john m1 m4 m6 m7 marcelo max michel ' +
@@ -66,13 +66,13 @@ const VOICES = 2;
 
 export type DrawnClip = Clip & {
   kind: 'synthetic' | 'people' | 'readings';
-  /** 1 for a frame of speech, according to the sound without its room. */
+  /** 1 for each frame of speech, found in the sound before adding the room. */
   labels: Uint8Array;
   room: Room;
 };
 type Room = { snr: number; echo: number };
 
-/** Clips of a half, each with its own noise 10 to 35 dB below the voice, a third of them with an echo. */
+/** Makes a half's clips, each with different noise 10 to 35 dB below the voice, and a third of them with an echo. */
 export function makeDrawnClips({ name, seed, languages, flite, people, readings }: DrawnHalf): DrawnClip[] {
   const random = createRandom(seed);
   const isFirst = name === DRAWN_HALVES[0]?.name;
@@ -129,13 +129,13 @@ export function makeDrawnClips({ name, seed, languages, flite, people, readings 
 const addRoomNoise = (sound: Float32Array, { snr, echo }: Room, noise: Float32Array): Float32Array =>
   addNoise(echo > 0 ? addEcho(sound, echo) : sound, noise, measureSpeechLevel(sound) * 10 ** (-snr / 20));
 
-/** Spoken lines of a subtitle file: of 3 to 90 characters, with letters, without labels and brackets. */
+/** Reads the spoken lines of a subtitle file: 3 to 90 characters, with letters, without labels and brackets. */
 const readTexts = (file: string): string[] =>
   readSubtitles(readData(`alignment/${file}`).toString())
     .cues.map(({ text }) => text.replaceAll('\n', ' '))
     .filter((text) => /^\p{L}[^#()[\]:♪<>]{2,89}$/u.test(text));
 
-/** The lines as labelled, without people's breath. */
+/** Trims lines to the labelled speech, without breaths. */
 function applyLabels(lines: Clip['lines'], labels: Uint8Array): Clip['lines'] {
   return lines.map(({ start, end, text }) => {
     const [first, last] = [start, end].map((ms) => (ms * FRAMES_PER_SECOND) / 1000) as [number, number];

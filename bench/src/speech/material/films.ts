@@ -16,14 +16,14 @@ export type Film = {
   cues: Times[];
 };
 
-/** Material of one half's films, at {@link SCORE_RATE}: lines of speech and a minute of noise and music each. */
+/** Sounds for a half's films, at {@link SCORE_RATE}: spoken lines, and noises and music of a minute each. */
 export type FilmStock = { lines: Float32Array[]; noises: Float32Array[]; songs: Float32Array[] };
 
 const MINUTE = 60 * SCORE_RATE;
 
 const downsample = (samples: Float32Array) => resample(samples, 16_000 / SCORE_RATE);
 
-/** Trims to the audible part, since a voice's own silence isn't speech. */
+/** Trims the silence at the ends of a voice, which isn't speech. */
 function trimSilence(samples: Float32Array): Float32Array {
   const size = SCORE_RATE / 200;
   const min = measureSpeechLevel(samples) * 0.03;
@@ -35,7 +35,7 @@ function trimSilence(samples: Float32Array): Float32Array {
   return samples.slice(from, to + size);
 }
 
-/** Voices of espeak-ng and flite, and phrases of real readings, all at the same level. */
+/** Loads lines by espeak-ng and flite and phrases of recorded readings, all at the same level, and makes noise and music. */
 export function loadStock(
   { texts, original, learner, other, readings, seed }: Half,
   data: string,
@@ -67,8 +67,9 @@ type Scene = {
 };
 
 /**
- * A film of that many minutes: scenes of talk with pauses, and silent ones; noise in all and music under half of them; a
- * twentieth of the lines has no cue. Cues start about when their speech does and end up to 0.6 s after it, as set by people.
+ * Makes a film of that many minutes: scenes with dialogue and pauses, and scenes without; noise in all, music in half of them.
+ * A twentieth of the lines have no cue. Cues start about when the speech does and end up to 0.6 s after it, as in subtitles
+ * made by people.
  */
 export function makeFilm(stock: FilmStock, { seed, minutes }: { seed: number; minutes: number }): Film {
   const random = createRandom(seed);
@@ -98,7 +99,7 @@ export function makeFilm(stock: FilmStock, { seed, minutes }: { seed: number; mi
           last.end = to + 0.3 * random();
         else {
           if (last && last.end > from + slop) last.end = Math.max(last.start + 0.3, from + slop);
-          // A long line is split into two cues without a pause between.
+          // A long line is split into two cues without a gap.
           const middle = from + seconds * (0.4 + 0.2 * random());
           const isSplit = seconds > 2.5 && random() < 0.3;
           cues.push({ start: from + slop, end: isSplit ? middle : to + 0.6 * random() });
@@ -146,12 +147,12 @@ function* readSound(stock: FilmStock, scenes: readonly Scene[], seed: number): G
   }
 }
 
-/** A cue on the clock of another file, and its position in the film (ms); null for one missing from the film. */
+/** A cue on another file's clock, and its true start in the film in milliseconds; null if it isn't in the film. */
 export type LateCue = { start: number; end: number; truth: number | null };
 
 /**
- * Converts the cues to a file made for another version of the film: at a speed of 0.95 to 1.05, shifted by up to a minute, and
- * with breaks of 2 to 30 s, at which the film has more, or lacks parts that the file has cues for.
+ * Converts the cues to those of a file for another version of the film: at a speed of 0.95 to 1.05, shifted by up to a minute,
+ * with breaks of 2 to 30 s where a part of the film is missing from the file, or a part of the file from the film.
  */
 export function moveCuesLate(
   cues: readonly Times[],
@@ -173,7 +174,7 @@ export function moveCuesLate(
       const { at, by } = waiting[0];
       isInMore = start < at + by;
       if (isInMore) break;
-      // A part missing from the film takes −by on the file's clock, and is spoken there.
+      // A part missing from the film has length −by in the file, and its own cues.
       for (let spoken = at; by < 0; ) {
         const length = 1000 + 2500 * random();
         if (spoken + length > at - by - 300) break;

@@ -1,16 +1,16 @@
 import { HALVES } from './texts.ts';
 
-/** Lines of one voice, repeated by another. */
+/** Lines spoken by one voice, and repeated by another. */
 export type HintSet = {
   seed: number;
-  /** espeak-ng. */
+  /** Voice of espeak-ng. */
   original: string;
-  /** flite. */
+  /** Voice of flite. */
   learner: string;
   texts: string[];
 };
 
-/** Material for choosing hints: parameters were chosen on the first half, the second is only ever measured. */
+/** Material for choosing hints. Parameters were chosen on the first half; the second one is only measured. */
 export type HintHalf = { name: 'tuned' | 'blind'; sets: HintSet[] };
 
 const seen = HALVES.map(({ seed, original, other, texts }) => ({

@@ -7,10 +7,7 @@ import {
   silence,
 } from '../../../../packages/speech/src/testing/noise.ts';
 
-/**
- * Adds noise at that SNR relative to the part of the sound that isn't silent; half a second of room before, `after` seconds
- * after.
- */
+/** Adds `before` and `after` seconds of silence, and noise at an SNR in dB relative to the audible part of the sound. */
 export function addRoomNoise(
   sound: Float32Array,
   { snr, seed, before = 0.5, after = 0.5 }: { snr: number; seed: number; before?: number; after?: number },
@@ -20,7 +17,7 @@ export function addRoomNoise(
   return addNoise(whole, noise, measureSpeechLevel(sound) * 10 ** (-snr / 20));
 }
 
-/** Root mean square of the samples in the frames within 30 dB of the loudest. */
+/** Returns the root mean square of the frames within 30 dB of the loudest. */
 export function measureSpeechLevel(sound: Float32Array): number {
   const size = 400;
   const levels = Array.from({ length: Math.floor(sound.length / size) }, (_, i) =>
@@ -31,7 +28,10 @@ export function measureSpeechLevel(sound: Float32Array): number {
   return Math.sqrt(isLoud.reduce((sum, level) => sum + level * level, 0) / Math.max(1, isLoud.length));
 }
 
-/** Inserts silence at those times (seconds of the original), and returns a function that maps times. */
+/**
+ * Inserts silence at these times of the sound. Also returns `move`, which converts times to those after the insertions. In
+ * seconds.
+ */
 export function insertPauses(sound: Float32Array, pauses: readonly { at: number; seconds: number }[]) {
   const sorted = [...pauses].sort((a, b) => a.at - b.at);
   const parts: Float32Array[] = [];
@@ -46,7 +46,7 @@ export function insertPauses(sound: Float32Array, pauses: readonly { at: number;
   return { samples: concatenate(...parts, sound.subarray(from)), move };
 }
 
-/** Simulates a room whose echo fades by 60 dB in that many seconds: comb filters beside the sound itself (Schroeder 1962). */
+/** Simulates a room whose echo decays by 60 dB in that many seconds, with parallel comb filters (Schroeder 1962). */
 export function addEcho(sound: Float32Array, seconds: number): Float32Array {
   const out = Float32Array.from(sound);
   for (const delay of [475, 594, 658, 699]) {
@@ -60,11 +60,11 @@ export function addEcho(sound: Float32Array, seconds: number): Float32Array {
   return out;
 }
 
-/** A line as the server compares takes with it: through the profile's bytes. */
+/** Computes a line's profile as the server sends it: encoded and decoded. */
 export const makeProfile = (sound: Float32Array): SpeechFrames =>
   decodeProfile(encodeProfile(analyse(sound)));
 
-/** The range of the samples within 35 dB of the voice's level: synthesisers end with silence. */
+/** Finds the range of samples within 35 dB of the voice's level, since synthesisers add silence at the end. */
 export function findVoice(sound: Float32Array): { from: number; to: number } {
   const min = measureSpeechLevel(sound) / 56;
   const isHeard = (sample: number) => Math.abs(sample) > min;

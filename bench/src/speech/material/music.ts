@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from '@sayback/speech';
 import { rms, scale } from '../../../../packages/speech/src/testing/noise.ts';
 import { createGaussian, createRandom } from '../../../../packages/speech/src/testing/random.ts';
 
-/** Synthetic music with a root mean square of 1: chords, a bass, a melody; a beat for odd seeds. */
+/** Synthesises music with a root mean square of 1: chords, a bass, a melody, and for odd seeds a beat. */
 export function makeMusic(length: number, seed: number): Float32Array {
   const random = createRandom(seed);
   const gaussian = createGaussian(createRandom(seed + 1));
@@ -41,8 +41,8 @@ export function makeMusic(length: number, seed: number): Float32Array {
 }
 
 /**
- * Music synthesised in another way, with a root mean square of 1: strings with vibrato, a walking bass, plucked strings
- * (Karplus & Strong 1983) and, except for every third seed, a drum kit.
+ * Synthesises different music with a root mean square of 1: strings with vibrato, a walking bass, plucked strings (Karplus &
+ * Strong 1983) and, except for every third seed, a drum kit.
  */
 export function makeBand(length: number, seed: number): Float32Array {
   const random = createRandom(seed);

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodeSound } from './voices.ts';
 
-/** Prompts recorded by people: folders of Debian's `asterisk-core-sounds-*-g722`. */
+/** Folder of prompts recorded by people: Debian's `asterisk-core-sounds-*-g722`. */
 export const PROMPTS = '/usr/share/asterisk/sounds';
 
-/** Bytes: G.722 takes 8000 a second. */
+/** Limits of a prompt's length in bytes. G.722 has 8000 bytes per second. */
 const PROMPT_BYTES = { least: 12_000, most: 52_000 };
 const NO_SPEECH = /beep|tone|glorious|silence/;
 
-/** Prompts of 1.5 to 6.5 s, that number or slightly more, from all over a speaker's folder. */
+/** Reads about `count` prompts of 1.5 to 6.5 s, evenly spread over a speaker's folder. */
 export function readPrompts(name: string, count: number): Float32Array[] {
   const folder = path.join(PROMPTS, name);
   const files = readdirSync(folder, { withFileTypes: true })
@@ -18,7 +18,7 @@ export function readPrompts(name: string, count: number): Float32Array[] {
     .filter(({ length }) => length >= PROMPT_BYTES.least && length <= PROMPT_BYTES.most);
   const step = Math.max(1, Math.floor(files.length / count));
   const chosen = files.filter((_, index) => index % step === 0);
-  // Decoded together, since starting a program for each takes longer than everything else.
+  // Decode them together, since starting a program for each takes longer than everything else.
   const sound = decodeSound('-', { format: 'g722', input: Buffer.concat(chosen) });
   let at = 0;
   return chosen.map(({ length }) => {

@@ -1,12 +1,12 @@
-/** The half that parameters are fitted on, and the half that is only measured: other texts, voices and seeds. */
+/** Half of the material: parameters are fitted on one, and the other is only measured. They share no text, voice or seed. */
 export type Half = {
   name: 'tuned' | 'unseen';
   seed: number;
   texts: string[];
-  /** espeak-ng: the original's voice, and a learner's. */
+  /** Voices of espeak-ng: the original's and a learner's. */
   original: string;
   learner: string;
-  /** flite. */
+  /** Voice of flite. */
   other: string;
   readings: string[];
 };

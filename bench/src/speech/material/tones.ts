@@ -171,7 +171,7 @@ export const TONE_HALVES = { tuned: TUNED, blind: BLIND };
 
 const EACH = 12;
 
-/** Several of each kind, with some tremolo as from loudspeakers, in a room at 35 or 22 dB. */
+/** Makes several tones of each kind, with some tremolo as from loudspeakers, with room noise at an SNR of 35 or 22 dB. */
 export function makeTones(half: keyof typeof TONE_HALVES): { kind: string; sound: Float32Array }[] {
   const random = createRandom(half === 'tuned' ? 41 : 77_001);
   const between: Between = (min, max) => min + (max - min) * random();

@@ -4,16 +4,16 @@ import { createGaussian, createRandom } from '../../../../packages/speech/src/te
 import { synthesise, VOWELS } from '../../../../packages/speech/src/testing/source-filter-voice.ts';
 
 type Random = () => number;
-/** Samples of a note of that many seconds. */
+/** Synthesises a note of that many seconds. */
 type Instrument = (hz: number, seconds: number, random: Random) => Float32Array;
 
 type NoteShape = {
-  /** Gain of each harmonic at a time. */
+  /** Gain of a harmonic at a time in seconds. */
   gain: (harmonic: number, t: number) => number;
   envelope: (t: number, seconds: number) => number;
   /** Depth (as a ratio) and rate of a vibrato, which starts after 0.2 s. */
   vibrato?: { depth: number; hz: number };
-  /** Ratio of harmonic frequencies to multiples of the first. */
+  /** Ratio of a harmonic's frequency to the multiple of the fundamental. */
   stretch?: (harmonic: number) => number;
   breath?: number;
 };
@@ -43,7 +43,7 @@ const struck =
   (t: number, seconds: number): number =>
     Math.min(1, t / 0.004) * Math.exp(-t / decay) * Math.min(1, (seconds - t) / 0.03);
 
-/** Instruments that choices were made with. */
+/** Instruments used for choosing parameters. */
 const SEEN: Record<string, Instrument> = {
   piano: (hz, seconds, random) =>
     makeNote(
@@ -84,7 +84,7 @@ const SEEN: Record<string, Instrument> = {
     ),
 };
 
-/** Instruments that nothing was chosen with. */
+/** Instruments that weren't used for choosing parameters. */
 const BLIND: typeof SEEN = {
   organ: (hz, seconds, random) =>
     makeNote(
@@ -93,7 +93,7 @@ const BLIND: typeof SEEN = {
       { gain: (n) => [1, 0.8, 0.6, 0.5, 0, 0.3, 0, 0.4][n - 1] ?? 0, envelope: held(0.01, 0.02) },
       random,
     ),
-  // Two reeds that beat, and the bellows.
+  // Two detuned reeds, which beat, and the bellows.
   accordion: (hz, seconds, random) => {
     const bellows = 2 + 3 * random();
     const [first, second] = [0.996, 1.004].map((ratio) =>
@@ -164,7 +164,7 @@ const SCALES = [
   [0, 2, 3, 5, 7, 8, 10, 12],
   [0, 3, 5, 7, 10, 12],
 ];
-/** Lengths of a bar's notes in beats. */
+/** Durations of a bar's notes in beats. */
 const RHYTHMS = [
   [1, 1, 1, 1],
   [1.5, 0.5, 1, 1],
@@ -177,8 +177,8 @@ const RHYTHMS = [
 ];
 
 /**
- * Music with a root mean square of 1: a melody on one instrument, for two of three seeds with an accompaniment, for half of them with
- * a beat. The rests between phrases are silent.
+ * Synthesises music with a root mean square of 1: a melody on one instrument, for two of three seeds with accompaniment, and
+ * for half of the seeds with drums. The rests between phrases are silent.
  */
 export function makeTune(half: keyof typeof HALVES, length: number, seed: number): Float32Array {
   const random = createRandom(seed);

@@ -6,14 +6,14 @@ import { SAMPLE_RATE } from '@sayback/speech';
 
 export type Spoken = {
   samples: Float32Array;
-  /** Seconds at which each word starts. */
+  /** Start of each word, in seconds. */
   words: number[];
   phonemes: string[];
 };
 
 type Job = { voice: string; rate: number; text: string };
 
-/** Speaks with espeak-ng; needs Debian's libespeak-ng1 and python3. */
+/** Synthesises speech with espeak-ng. Requires Debian's libespeak-ng1 and python3. */
 export function speakWithEspeak(jobs: readonly Job[]): Spoken[] {
   const out = execFileSync('python3', [path.join(import.meta.dirname, 'synthesise.py')], {
     input: jobs.map((job) => JSON.stringify(job)).join('\n'),
@@ -33,7 +33,7 @@ export function speakWithEspeak(jobs: readonly Job[]): Spoken[] {
     });
 }
 
-/** Speaks with flite, an unrelated synthesiser, optionally with settings. */
+/** Synthesises speech with flite, an unrelated synthesiser, optionally with settings. */
 export function speakWithFlite(
   voice: string,
   text: string,
@@ -51,7 +51,7 @@ export function speakWithFlite(
   }
 }
 
-/** Decodes a file, or `input` of that format. */
+/** Decodes a file, or raw input of a format. */
 export function decodeSound(file: string, raw?: { format: string; input: Buffer }): Float32Array {
   const format = raw ? ['-f', raw.format] : [];
   const pcm = execFileSync(
@@ -66,8 +66,8 @@ const readPcm = (bytes: Buffer): Float32Array =>
   Float32Array.from({ length: bytes.length >> 1 }, (_, i) => bytes.readInt16LE(2 * i) / 32_768);
 
 /**
- * Takes every `step`th sample, interpolated by a windowed sinc; a step above 1 shortens the sound, and filters frequencies that
- * would alias.
+ * Resamples at every `step`th position, interpolated by a windowed sinc. A step above 1 shortens the sound; frequencies that
+ * would alias are filtered.
  */
 export function resample(samples: Float32Array, step: number): Float32Array {
   if (step === 1) return samples;

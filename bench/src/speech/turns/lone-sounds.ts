@@ -18,7 +18,7 @@ const SECONDS = 13;
 /** Root mean square of the learner's voice. */
 const VOICE = 0.05;
 
-/** Sounds without the learner speaking, several of each, in a room at 35 or 20 dB below the learner's voice. */
+/** Makes several sounds of each kind without the learner's voice, with room noise 35 or 20 dB below it. */
 export function makeLoneSounds(
   lines: readonly SpokenLine[],
   { name, seed }: Pick<TurnHalf, 'name' | 'seed'>,
@@ -52,7 +52,7 @@ export function makeLoneSounds(
   );
 }
 
-/** Level of the learner's voice, which the neighbour's is compared with. */
+/** Returns the level that the listener measures for the learner's voice, to compare with a neighbour's. */
 export function measureLearnerLevel(lines: readonly SpokenLine[]): number | null {
   const listener = listenToTurn();
   const { take } = lines[0] as SpokenLine;
@@ -78,7 +78,7 @@ function makeBang(seconds: number, decay: number, random: () => number): Float32
   );
 }
 
-/** A burst, rushing air, and a short voice that falls (Korpáš et al. 1996). */
+/** Makes a cough: a burst, rushing air, and a short falling voice (Korpáš et al. 1996). */
 function makeCough(random: () => number): Float32Array {
   const gaussian = createGaussian(random);
   const hz = 120 + 180 * random();

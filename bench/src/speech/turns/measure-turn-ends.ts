@@ -6,16 +6,16 @@ import { makeSpokenLines, type TurnHalf } from './spoken-lines.ts';
 import { TURN_HALVES } from './turn-halves.ts';
 import { HEADS, makeTurnCases, readSound, SNRS, type TurnCase, type TurnSound } from './turn-sounds.ts';
 
-/** Block size as sent by the browser's worklet. */
+/** Block size of the browser's worklet, in samples. */
 const BLOCK = 1024;
-/** One take in this many is analysed as a whole. */
+/** One in this many takes is also analysed as a whole. */
 const AGREEMENT_STEP = 4;
 
 type TurnOutcome = TurnCase & {
   end: 'before a word' | 'inside the line' | 'never' | 'after the line';
-  /** Milliseconds from the last sound; NaN if it ended before the line. */
+  /** Milliseconds from the voice's end to the turn's end; NaN unless the turn ended after the line. */
   wait: number;
-  /** True if the analysis of the whole take also found speech, or wasn't done. */
+  /** True if the live and the whole analysis agree on whether there is speech, or only the live one was done. */
   agrees: boolean;
 };
 
@@ -47,7 +47,7 @@ function measureTurnEnd(turn: TurnCase, { samples, from, to }: TurnSound): TurnO
   };
 }
 
-/** Each half on its own. */
+/** Measures only the ends of turns, on both halves. */
 export const measureTurnEndsAlone = async (): Promise<Report> => ({
   rows: TURN_HALVES.flatMap(measureTurnEnds),
   notes: [
@@ -56,7 +56,9 @@ export const measureTurnEndsAlone = async (): Promise<Report> => ({
   ],
 });
 
-/** Turns of people and synthesisers with late starts, hesitations, paces, heads and noises: the time when each ends. */
+/**
+ * Measures when turns of people and synthesisers end, with late starts, hesitations, paces, noises at the start and room noise.
+ */
 export function measureTurnEnds(half: TurnHalf): Row[] {
   const lines = makeSpokenLines(half);
   const turns = makeTurnCases(lines, half.seed).map((turn) => measureTurnEnd(turn, readSound(turn)));
@@ -126,7 +128,7 @@ const buildInfoRow = (what: string, { name }: TurnHalf, turns: readonly TurnOutc
   );
 };
 
-/** Sounds without the learner speaking: how many are mistaken for a take. */
+/** Reports how many sounds without the learner's voice are mistaken for a take. */
 function buildLoneSoundRows(half: TurnHalf, lines: Parameters<typeof makeLoneSounds>[0]): Row[] {
   const voiceLevel = measureLearnerLevel(lines);
   const sounds = makeLoneSounds(lines, half).map(({ kind, sound }) => {

@@ -7,24 +7,27 @@ import { PROMPTS, readPrompts } from '../material/prompts.ts';
 import { decodeSound, speakWithEspeak, speakWithFlite } from '../material/voices.ts';
 import { findPhrases, labelReading } from '../measure-activity.ts';
 
-/** A line as measured by the server, and a learner's reading of it, from the first sound to the last. */
+/** A line's profile, and a learner's take of it, from the first sound to the last. */
 export type SpokenLine = {
   voice: string;
   line: SpeechFrames;
-  /** The lines before and after it. */
+  /** Profiles of the lines before and after it. */
   neighbours: readonly SpeechFrames[];
   take: Float32Array;
-  /** Seconds within the take at which words start; none for a recorded person. */
+  /** Starts of the words in the take, in seconds; empty for a recorded person. */
   words: readonly number[];
 };
 
 type Synthetic = { voice: string; learner: string; texts: readonly string[]; flite?: boolean };
 
-/** The half used for choosing, and the half measured after that: other voices, languages, texts and seeds. */
+/**
+ * Half of the material: one was used for choosing parameters, the other measured afterwards. They share no voice, language,
+ * text or seed.
+ */
 export type TurnHalf = {
   name: 'seen' | 'blind';
   seed: number;
-  /** Prompts recorded by people: folders of Debian's `asterisk-core-sounds-*-g722`. */
+  /** Folder names of prompts recorded by people, in Debian's `asterisk-core-sounds-*-g722`. */
   prompts: readonly string[];
   /** Names of the shared readings. */
   readings: readonly string[];
@@ -33,7 +36,7 @@ export type TurnHalf = {
 
 const LINES_PER_VOICE = 14;
 
-/** The spoken lines of a half; people's are missing if their recordings aren't installed. */
+/** Makes the spoken lines of a half, without people's if their recordings aren't installed. */
 export function makeSpokenLines({ prompts, readings, synthetic }: TurnHalf): SpokenLine[] {
   return [
     ...prompts.filter((name) => existsSync(path.join(PROMPTS, name))).flatMap(readPromptLines),
@@ -94,7 +97,7 @@ const addNeighbours = (lines: readonly Omit<SpokenLine, 'neighbours'>[]): Spoken
 const measureLine = (sound: Float32Array): SpeechFrames =>
   makeProfile(addRoomNoise(sound, { snr: 60, seed: 1 }));
 
-/** Trims the silence at a line's ends; null if it is too short, too long, or has a pause that would end a turn. */
+/** Trims the silence at a line's ends. Returns null if it is too short, too long, or has a pause that would end a turn. */
 function trimSilence(sound: Float32Array): Float32Array | null {
   const { from, to } = findVoice(sound);
   const spoken = sound.slice(from, to);

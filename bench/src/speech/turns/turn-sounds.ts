@@ -5,7 +5,7 @@ import { insertPauses, measureSpeechLevel } from '../material/mixtures.ts';
 import { resample } from '../material/voices.ts';
 import type { SpokenLine } from './spoken-lines.ts';
 
-/** Starts of a microphone's recording, in addition to room noise. */
+/** Disturbances at the start of a recording, besides room noise. */
 export const HEADS = ['plain', 'zeros', 'fade', 'click', 'gain', 'fan', 'chair'] as const;
 type Head = (typeof HEADS)[number];
 export const SNRS = [35, 25, 20, 15] as const;
@@ -14,11 +14,11 @@ const PACES = [0.55, 0.75, 1, 1.3] as const;
 const PLACES = [0.2, 0.4, 0.6, 0.8] as const;
 const PAUSES = [0, 0.4, 0.8, 1.2, 1.6] as const;
 const TURNS_PER_CELL = 24;
-/** Turns of each cell without a hesitation; the others have hesitations of each length in turn. */
+/** Number of turns per cell without a hesitation. The others have hesitations of all lengths, alternating. */
 const UNHESITANT_TURNS = 8;
-/** dBFS of the loudest voices; others are up to 12 dB quieter. */
+/** Level of the loudest voices in dBFS. Others are up to 12 dB quieter. */
 const LOUDEST_DB = -20;
-/** Longer than any wait. */
+/** Silence after the line in seconds, longer than the wait for the end of a turn. */
 const AFTER_S = 6;
 
 export type TurnCase = {
@@ -26,7 +26,7 @@ export type TurnCase = {
   snr: number;
   /** Seconds until the first word. */
   start: number;
-  /** Seconds of hesitation, 0 for none, at this share of the line. */
+  /** Hesitation in seconds, 0 for none, at `place`, a share of the line. */
   pause: number;
   place: number;
   pace: number;
@@ -36,7 +36,7 @@ export type TurnCase = {
 
 export type TurnSound = {
   samples: Float32Array;
-  /** Seconds of the first and the last sound of the voice. */
+  /** Start and end of the voice, in seconds. */
   from: number;
   to: number;
 };
@@ -44,7 +44,8 @@ export type TurnSound = {
 const pick = <T>(values: readonly T[], at: number): T => values[at % values.length] as T;
 
 /**
- * Each head with each noise, {@link TURNS_PER_CELL} times: starts, hesitations, positions, paces and voices in a shuffled order.
+ * Makes {@link TURNS_PER_CELL} turns for each head with each noise level. Starts, hesitations, positions, paces and voices are
+ * shuffled.
  */
 export function makeTurnCases(lines: readonly SpokenLine[], seed: number): TurnCase[] {
   const random = createRandom(seed);
@@ -84,7 +85,7 @@ function shuffle<T>(values: T[], random: () => number): T[] {
   return values;
 }
 
-/** The sound of a turn. A person's reading is its own original: it is repeated by a voice that is up to 7 % higher or lower. */
+/** Makes the sound of a turn. A person's recording is both original and take, so the take is up to 7 % higher or lower. */
 export function readSound({ head, snr, start, pause, place, pace, spokenLine, seed }: TurnCase): TurnSound {
   const random = createRandom(seed);
   const higher = spokenLine.words.length > 0 ? 1 : 0.93 + 0.14 * random();
@@ -113,7 +114,7 @@ export function readSound({ head, snr, start, pause, place, pace, spokenLine, se
 const findNearest = (values: readonly number[], target: number): number =>
   values.reduce((best, value) => (Math.abs(value - target) < Math.abs(best - target) ? value : best));
 
-/** Finds the quietest 30 ms near a share of a sound, seconds: mostly between words. */
+/** Finds the quietest 30 ms near a share of a sound, mostly between words. Returns seconds. */
 function findQuietest(sound: Float32Array, place: number): number {
   const [size, step] = [480, 80];
   let best = { at: place * sound.length, power: Number.POSITIVE_INFINITY };
@@ -130,7 +131,7 @@ const WINDOW = 480;
 const SEARCH = 160;
 
 /**
- * Changes the pace without the pitch: windows of 30 ms overlap by half, each at its best continuation (WSOLA, Verhelst &
+ * Changes the pace without the pitch: windows of 30 ms overlap by half, each at the most similar position (WSOLA, Verhelst &
  * Roelands 1993).
  */
 function changePace(sound: Float32Array, pace: number): Float32Array {
@@ -148,7 +149,7 @@ function changePace(sound: Float32Array, pace: number): Float32Array {
   return out.subarray(0, Math.floor(sound.length / pace));
 }
 
-/** Finds the position near `target` whose sound is most similar to that at `like`. */
+/** Finds the position near `target` at which the sound is most similar to that at `like`. */
 function findBestMatch(sound: Float32Array, like: number, target: number): number {
   let best = { at: Math.max(0, target), likeness: Number.NEGATIVE_INFINITY };
   for (let at = Math.max(0, target - SEARCH); at <= target + SEARCH; at += 2) {
@@ -164,7 +165,7 @@ function findBestMatch(sound: Float32Array, like: number, target: number): numbe
   return best.at;
 }
 
-/** Half a minute of each, a part of which is used in every turn. */
+/** Half a minute of each noise. Each turn uses a part of it. */
 const NOISES = (['white', 'pink'] as const).map((kind) => makeNoise(kind, 30 * SAMPLE_RATE, 11));
 
 function takeStretch(noise: Float32Array, length: number, random: () => number): Float32Array {
@@ -174,7 +175,10 @@ function takeStretch(noise: Float32Array, length: number, random: () => number):
 
 type Room = { noise: Float32Array; bang: Float32Array; gain: (t: number) => number };
 
-/** Noise with a root mean square of 1 after the head, the bang (1 is the voice's level), and how far the microphone is open. */
+/**
+ * Makes the room noise, with a root mean square of 1; the bangs of the head, where 1 is the voice's level; and the microphone's
+ * gain over time.
+ */
 function makeRoomNoise(head: Head, length: number, start: number, random: () => number, seed: number): Room {
   const noise = takeStretch(NOISES[seed % 2] as Float32Array, length, random);
   const bang = new Float32Array(length);
@@ -225,7 +229,7 @@ function makeRoomNoise(head: Head, length: number, start: number, random: () => 
   return { noise, bang, gain };
 }
 
-/** A short decaying noise; its length and decay time, in seconds. */
+/** Adds a short decaying noise. Its length and decay time are in seconds. */
 function burst(
   out: Float32Array,
   at: number,
