@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-// Uses the journeys' flags and search for a Chromium.
+// Chromium's path and flags, as in the journeys.
 import journeys from '../../e2e/playwright.config.ts';
 import { type Account, logInForTokens } from '../../e2e/support/api.ts';
 
 export const openBrowser = (): Promise<Browser> => chromium.launch(journeys.use?.launchOptions);
 
-/** A first visit: nothing is stored from before except, with an account, a session. */
+/** Creates a context for a first visit: nothing is stored, except a session if there is an account. */
 export async function newVisitor(browser: Browser, url: string, account?: Account): Promise<BrowserContext> {
   const tokens = account && (await logInForTokens(url, account));
   const session = tokens && [

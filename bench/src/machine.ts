@@ -3,7 +3,7 @@ import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
-/** When and where results were taken. The load average shows how busy the machine was. */
+/** Describes the date and machine of a measurement. The load average shows how busy the machine was. */
 export function describeMachine(): string {
   const changed = git('status', '--porcelain') === '' ? '' : ' with changes';
   return [

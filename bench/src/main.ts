@@ -42,13 +42,13 @@ const { positionals: names, values } = parseArgs({
     within: { type: 'string', default: '60' },
     learners: { type: 'string', default: '1000' },
     minutes: { type: 'string', default: '10' },
-    // For `attempts`; a learner has ten thousand attempts and a thousand cards.
+    // For `attempts`: the total number of attempts. A learner has 10,000 attempts and 1000 cards.
     attempts: { type: 'string', default: '20000000' },
     accounts: { type: 'string', default: '10000000' },
-    // For `greedy`: the duration of each call, and the number of servers.
+    // For `greedy`: seconds per call, and the number of servers.
     seconds: { type: 'string', default: '2' },
     servers: { type: 'string', default: '1' },
-    // For `greedy` the calls, for `readers` the formats.
+    // Regular expression: for `greedy` of calls, for `readers` of formats.
     only: { type: 'string', default: '' },
   },
 });
@@ -120,7 +120,7 @@ const BENCHES: Bench[] = [
   { name: 'faults', run: () => measureFaults({ rounds, seed: Number(values.seed) }) },
 ];
 
-/** They take a quarter of an hour or more each. */
+/** Benches that only run if named: each takes a quarter of an hour or more. */
 const ON_REQUEST = 'growth load attempts readers greedy cluster replicas layout faults'.split(' ');
 
 const isRequested = ({ name }: Bench): boolean =>
@@ -133,10 +133,10 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-// Exit through process.exit, so that exit handlers stop what the benches started.
+// Exit through process.exit, so that exit handlers stop the processes that the benches started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-// Sequential, since each needs the whole machine.
+// Sequentially, since each bench needs the whole machine.
 for (const bench of BENCHES.filter(isRequested)) {
   const machine = describeMachine();
   console.log(`\n${bench.name} (${machine})\n`);

@@ -2,7 +2,7 @@ import { startLibreTranslate } from '../../apps/server/src/testing/doubles/trans
 import { startDataApi } from '../../apps/server/src/testing/doubles/youtube/data-api-double.ts';
 import { startYouTube } from '../../apps/server/src/testing/doubles/youtube/youtube-double.ts';
 
-/** Doubles of YouTube, its Data API and a translation service, with the settings of a server that uses them. */
+/** Starts doubles of YouTube, its Data API and a translation service. Returns the settings of a server that uses them. */
 export async function startOutsideServices() {
   const [youtube, dataApi, translation] = await Promise.all([
     startYouTube(),

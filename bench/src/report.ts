@@ -1,7 +1,7 @@
-/** A result with its target. `met` is null without a target. */
+/** A result and its target. `met` is null without a target. */
 export type Row = { what: string; measured: string; aim: string; met: boolean | null };
 
-/** The results of a bench; the notes describe how they were measured and what explains them, in a sentence or two each. */
+/** The results of a bench. The notes describe the method and explain results, in a sentence or two each. */
 export type Report = {
   rows: Row[];
   notes: string[];
@@ -22,7 +22,7 @@ const withTarget =
     met: sign === '≤' ? value <= aim : value >= aim,
   });
 
-/** A result that must not exceed its target; `better` is a target to strive for. */
+/** A result that must not exceed its target. `better` is a stricter, optional target. */
 export const atMost = withTarget('≤');
 
 /** A result that must reach its target. */

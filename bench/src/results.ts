@@ -3,10 +3,10 @@ import { type Report, toMarkdown } from './report.ts';
 
 const RESULTS = new URL('../results.md', import.meta.url);
 
-/** The last result of a bench; `environment` is the day, the machine and the server measured. */
+/** The last result of a bench. `environment` is the day and the machine. */
 type Result = Omit<Report, 'failures'> & { bench: string; environment: string };
 
-/** Replaces the bench's section of `results.md`. */
+/** Replaces the bench's section in `results.md`. */
 export async function saveResult({ bench, environment, ...report }: Result): Promise<void> {
   const heading = `## ${bench}\n`;
   const [head, ...sections] = (await readFile(RESULTS, 'utf8')).trimEnd().split(/\n\n(?=## )/);

@@ -1,5 +1,5 @@
-// Loaded into the server's process before it starts. On SIGUSR2, writes the maximum event loop delay since the last time, in
-// milliseconds, into the file named by LOOP_FILE.
+// Loaded into the server's process before it starts. On SIGUSR2, writes the maximum and 99th-percentile event loop delay since
+// the previous signal, in milliseconds, to the file named by LOOP_FILE.
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -10,7 +10,7 @@ if (isMainThread) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   process.on('SIGUSR2', () => {
-    // The histogram contains the time between two ticks: subtract the timer's own millisecond.
+    // The histogram contains the time between two ticks, so subtract the timer's own millisecond.
     const [max, typical] = [delay.max, delay.percentile(99)].map((ns) =>
       Math.max(0, ns / 1e6 - RESOLUTION_MS),
     );

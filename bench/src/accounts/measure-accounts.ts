@@ -6,10 +6,10 @@ import { startSayback } from '../../../e2e/support/sayback-server.ts';
 import { inMilliseconds, median, timed } from '../metrics.ts';
 import { info, type Report, type Row } from '../report.ts';
 
-/** Probes of each kind. The warm-up isn't counted. */
+/** Number of probes of each kind, without the warm-up. */
 const PROBES = 75;
 const WARM_UP = 10;
-/** Pause between two requests, so that the server's work after a response doesn't count for the next one. */
+/** Pause between two requests, so that the server's work after a response doesn't slow down the next one. */
 const PAUSE_MS = 150;
 const MAX_DIFFERENCE = 0.1;
 
@@ -18,7 +18,7 @@ type Probe = (account: string) => Promise<number>;
 const buildName = (kind: 'known' | 'unknown', number: number) =>
   `${kind === 'known' ? 'k' : 'u'}person${number}`;
 
-/** Times one request, in milliseconds. Throws if the response isn't the expected one. */
+/** Returns the response time of a request, in milliseconds. Throws if its status isn't `status`. */
 async function send(address: string, body: object, status: number): Promise<number> {
   const { took } = await timed(async () => {
     const response = await fetch(address, {
@@ -32,7 +32,10 @@ async function send(address: string, body: object, status: number): Promise<numb
   return took;
 }
 
-/** Each name is requested once, alternating known and unknown ones, with each kind first equally often. */
+/**
+ * Compares response times for known and unknown names. Requests each name once and alternates the kinds; each goes first
+ * equally often.
+ */
 async function compare(probe: Probe): Promise<{ known: number; unknown: number }> {
   const took = { known: [] as number[], unknown: [] as number[] };
   for (let number = 0; number < PROBES; number += 1) {

@@ -9,10 +9,10 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 /** Days of attempts inserted by one statement. */
 const SLICE_DAYS = 15;
 
-/** Learners who have practised daily for some days, in the videos of the first page. */
+/** Learners who have practised every day for `days` days, with the videos of the first page. */
 export type Practice = { learners: number; attemptsEach: number; cardsEach: number; days: number };
 
-/** The `n`th line that a learner practises. */
+/** Returns the `n`th line that a learner practises. */
 export function computePractisedLine(n: number): { video_id: number; start_ms: number; text_hash: number } {
   const segment = 1 + (n % SEGMENTS_PER_VIDEO);
   return {
@@ -21,13 +21,16 @@ export function computePractisedLine(n: number): { video_id: number; start_ms: n
     text_hash: hashLine(segmentTextSql(segment)),
   };
 }
-/** The same in SQL, as `video_id, start_ms, text_hash`; $1 is `HASHES`. */
+/** SQL for `computePractisedLine`: `video_id, start_ms, text_hash`; $1 is `HASHES`. */
 const LINE = `${VIDEOS} - n % ${LISTED_VIDEOS}, 3000 * (1 + n % ${SEGMENTS_PER_VIDEO}), ($1::bigint[])[1 + n % ${SEGMENTS_PER_VIDEO}]`;
 const HASHES = Array.from({ length: SEGMENTS_PER_VIDEO }, (_, n) => computePractisedLine(n).text_hash);
-/** Number of lines until the first is repeated. */
+/** Number of distinct lines per learner, after which `LINE` repeats the first. */
 const LINES_PER_LEARNER = 1200;
 
-/** Stored in chronological order, so a learner's rows are scattered. Every tenth take has a hint. Any ids will do. */
+/**
+ * Inserts attempts in chronological order, so that a learner's rows are scattered. Every tenth take has a hint. The ids are
+ * arbitrary.
+ */
 const ATTEMPTS = `
   insert into attempts (user_id, at, id, video_id, start_ms, text_hash, what, voiced_ms, length_ratio, extra_pauses)
   select $2 + learner, now() - day * interval '1 day' - (n - day * $6) * interval '20 seconds', gen_random_uuid(), ${LINE},
@@ -44,10 +47,10 @@ const REMEMBERED = `
   select $2 + learner, ${LINE}, 3000 * (1 + n % ${SEGMENTS_PER_VIDEO}), 'What she said then was hardly worth hearing.', n % 20 = 0, true
   from generate_series(0, $4::bigint - 1) as n, generate_series(0, $3::bigint - 1) as learner`;
 
-/** Differs between a learner's lines. */
+/** Number of a line within its video. */
 const NTH = 'start_ms / 3000';
 
-/** A quarter of the cards is due. */
+/** Inserts cards, a quarter of which are due. */
 const CARDS = `
   insert into cards (user_id, video_id, text_hash, start_ms, skill, version, due_day, stability, difficulty, reps, lapses,
     first_day, last_day, last_at, last_grade)
@@ -61,12 +64,12 @@ const REVIEWS = `
     gen_random_uuid(), 'say', 'good', 0, false
   from remembered_lines`;
 
-/** Inserts learners' attempts, cards and three reviews of each card. Triggers count the practice. */
+/** Inserts learners' attempts, their cards, and three reviews of each card. Triggers update the practice totals. */
 export async function fillMemory(
   databaseUrl: string,
   { learners, attemptsEach, cardsEach, days }: Practice,
 ): Promise<void> {
-  // A single connection, since session settings must apply to the following statements.
+  // One connection, so that session settings apply to the following statements.
   const { db, pool, close } = connectDatabase(databaseUrl, { size: 1, onError: () => undefined });
   try {
     for (let ago = 0; ago <= (days + 60) * 86_400_000; ago += MONTH_MS) {
@@ -80,7 +83,7 @@ export async function fillMemory(
     }
     await pool.query(PRACTISED, all);
     await pool.query(REMEMBERED, [...all, cardsEach]);
-    // Marks the lines as having a card.
+    // Disables the triggers that mark lines as having a card, since `REMEMBERED` has marked them.
     await pool.query('set session_replication_role = replica');
     await pool.query(CARDS);
     await pool.query('set session_replication_role = origin');

@@ -5,12 +5,12 @@ import { requestHead } from '../rounds/calls.ts';
 import type { Request } from '../wire/connection.ts';
 import { computePractisedLine, SEGMENTS_PER_VIDEO, VIDEOS } from './fill-memory.ts';
 
-/** The `turn`th request of a kind, of another learner each time. */
+/** Returns the `turn`th request of a kind, each from a different learner. */
 type Call = (turn: number) => Request;
 
 export const TODAY = 'Today';
 
-/** Requests of the home page (apps/web/build/first-visit.ts) and of Today, and saves as by an active learner. */
+/** Creates the requests of the home page (apps/web/build/first-visit.ts) and of Today, and an active learner's saves. */
 export function createLearnerCalls({ learners, cardsEach }: { learners: number; cardsEach: number }) {
   // A step coprime with the number of learners reaches all of them.
   const pickLearner = (turn: number) => FIRST_LEARNER + ((turn * 7919) % learners);
@@ -23,7 +23,7 @@ export function createLearnerCalls({ learners, cardsEach }: { learners: number; 
   const attempt = (turn: number, n: number) => ({
     id: makeAttemptId(Date.now() - n * 5000, randomBytes(10)),
     ...computePractisedLine(turn + n),
-    // Half of several lines weren't practised before.
+    // In a batch, every second line is new to the learner.
     ...(n % 2 === 1 && { text_hash: n }),
     what: 'said',
     voiced_ms: 1200,
@@ -34,7 +34,7 @@ export function createLearnerCalls({ learners, cardsEach }: { learners: number; 
     post('/api/practice/attempts/', (turn) => ({
       attempts: Array.from({ length: count }, (_, n) => attempt(turn, n)),
     }));
-  /** A review of a known card. */
+  /** Creates a review of an existing card. */
   const review = (turn: number) => ({
     id: makeAttemptId(Date.now(), randomBytes(10)),
     ...computePractisedLine((turn * 7) % cardsEach),

@@ -14,7 +14,7 @@ import { createLearnerCalls } from './learner-calls.ts';
 const ATTEMPTS_PER_LEARNER = 10_000;
 const CARDS_PER_LEARNER = 1000;
 const DAYS = 250;
-/** Number of learners in the database for comparison. */
+/** Number of learners in the small database. */
 const FEW = 20;
 const ROUNDS = 10;
 const REQUESTS = 200;
@@ -23,11 +23,11 @@ const TARGET_MS = 60;
 const TARGET_TIMES = 1.5;
 const TARGET_ACCOUNT_MS = 1000;
 const ACCOUNT_MS = 120_000;
-/** Accounts that are exported and deleted. */
+/** Number of accounts that are exported and deleted. */
 const ERASED = 5;
 
 const TABLES = 'users sessions progress attempts practised_lines cards reviews remembered_lines'.split(' ');
-/** Row counts from the last `analyze`, and sizes with indexes, over all partitions. */
+/** Selects each table's row count (from the last `analyze`) and size with indexes, over all partitions. */
 const SIZES = `
   select coalesce(parent.relname, part.relname) as name, sum(part.reltuples)::float8 as rows, sum(pg_total_relation_size(part.oid))::float8 as bytes
   from pg_class as part left join pg_inherits on inhrelid = part.oid left join pg_class as parent on parent.oid = inhparent
@@ -84,7 +84,10 @@ async function measureCall(name: string, both: readonly Filled[]): Promise<Row[]
   ];
 }
 
-/** Exports and deletes accounts, one at a time: the processor time of each, including the jobs that erase the rest. */
+/**
+ * Exports and deletes accounts, one at a time. Measures the processor time of each, including the jobs that delete the
+ * remaining rows.
+ */
 async function measureAccounts({ library }: Filled): Promise<Row[]> {
   const { server } = library;
   const { pool, close } = connectDatabase(library.databaseUrl, { size: 1, onError: () => undefined });
@@ -122,7 +125,7 @@ async function measureAccounts({ library }: Filled): Promise<Row[]> {
   );
 }
 
-/** Rows of the tables that grow with learners, and bytes of each with its indexes. */
+/** Reports the rows of the tables that grow with learners, and their bytes per row with indexes. */
 async function measureSizes({ library }: Filled): Promise<Row[]> {
   const { pool, close } = connectDatabase(library.databaseUrl, { size: 1, onError: () => undefined });
   const { rows } = await pool
@@ -136,7 +139,7 @@ async function measureSizes({ library }: Filled): Promise<Row[]> {
   );
 }
 
-/** Learners' requests, in a large database and in a small one. The data is deleted with its folders. */
+/** Measures learners' requests in a large and a small database, and deletes the data afterwards. */
 export async function measureAttempts({
   attempts,
   accounts,

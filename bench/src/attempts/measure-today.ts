@@ -14,7 +14,10 @@ const TARGET_MS = 60;
 
 const perRequest = ({ server, database }: Samples) => (server + database) / (ROUNDS * REQUESTS);
 
-/** Home's requests, a review and an attempt of learners with many attempts and cards. All calls alternate. */
+/**
+ * Measures home's requests, saving a review and saving an attempt, for learners with many attempts and cards. Alternates all
+ * calls.
+ */
 export async function measureToday(): Promise<Report> {
   const { home, 'saving a review': review, 'saving an attempt': attempt } = createLearnerCalls(PRACTICE);
   const calls = { ...home, 'saving a review': review, 'saving an attempt': attempt };

@@ -28,9 +28,9 @@ import { NODE_FAULTS } from './node-faults.ts';
 import { createPositionPairs } from './position-pairs.ts';
 
 const ROUNDS = 20;
-/** Above `wal_keep_size`, with room for the data. */
+/** Larger than `wal_keep_size`, with space for the data. */
 const DISK_MIB = 2048;
-/** An account can have 50 sessions. */
+/** Below the 50 sessions that an account can have. */
 const CROWD = 40;
 const ARRIVALS = 30;
 const OUTAGE_TARGET_MS = 20_000;
@@ -102,7 +102,7 @@ async function breakPrimary(name: string, parts: Parts): Promise<Round> {
   return { name, outage, switched };
 }
 
-/** Draws all kinds before repeating one. */
+/** Draws the faults of all rounds. Draws every kind before repeating one. */
 function drawFaults(random: Random, rounds: number, hasDisks: boolean): string[] {
   const kinds = Object.keys(NODE_FAULTS).filter((name) => hasDisks || name !== 'disk full');
   const drawn: string[] = [];
@@ -149,7 +149,7 @@ function buildRows(rounds: readonly Round[], pair: TwoServers, lost: number, tal
   ];
 }
 
-/** Breaks the primary of a real Patroni cluster under traffic, `rounds` times, by the seed. */
+/** Breaks the primary of a real Patroni cluster under traffic, `rounds` times, with faults drawn by the seed. */
 export async function measureCluster({
   rounds = ROUNDS,
   seed,
@@ -163,7 +163,7 @@ export async function measureCluster({
   const say = (line: string) => console.log(line);
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-cluster-bench-'));
   const disks = await mountSmallDisks(Object.fromEntries(names.map((name) => [name, DISK_MIB])));
-  // PostgreSQL runs as a separate user.
+  // PostgreSQL runs as another user, who needs access.
   for (const name of disks ? names : []) {
     await chmod(path.dirname(disks?.folderOf(name) ?? ''), 0o755);
     await chmod(disks?.reach(name) ?? '', 0o777);
@@ -192,7 +192,7 @@ export async function measureCluster({
     const site = { urls: pair.urls, tally };
     const scene = await prepareWorkload(site);
     scene.writers.push(await createPositionPairs(site));
-    // One of them should get a 401.
+    // A separate tally, since the ended session should get a 401.
     const sessions = await openSessions({ ...site, tally: openTally() });
     const renewed = await openCrowd(site, CROWD);
     let tokens = await renewed();

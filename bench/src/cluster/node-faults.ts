@@ -19,7 +19,7 @@ function listProcesses(): Process[] {
   });
 }
 
-/** The node's postmaster and its processes; none while PostgreSQL is down. */
+/** Lists the pids of the node's postmaster and its child processes; empty while PostgreSQL is down. */
 function listPostgres({ dataDir }: Node): number[] {
   const processes = listProcesses();
   const postmaster = processes.find(

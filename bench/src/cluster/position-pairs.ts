@@ -5,7 +5,10 @@ import { PASSWORD } from '../faults/support/workload.ts';
 
 const PAUSE_MS = 20;
 
-/** A learner who saves a position at one server and reads it at the other: none of the reads may be older than the last acknowledged save. */
+/**
+ * Creates a learner who saves a position on one server and reads it on the other. No read may be older than the last
+ * acknowledged save.
+ */
 export async function createPositionPairs({ urls, tally }: Site): Promise<Writer> {
   const [first = '', second = ''] = urls;
   const account = { username: 'in-two-places', password: PASSWORD };
@@ -19,9 +22,9 @@ export async function createPositionPairs({ urls, tally }: Site): Promise<Writer
   );
   if (!video) throw new Error('no video to practise');
   const { alignment_id } = await callWriter(practice.getProgress, { params: { id: video.id } });
-  // The last one would count as finished.
+  // Without the last segment, which would finish the video.
   const count = (video.segment_count ?? 0) - 1;
-  /** Positions that may be stored: of the last acknowledged save, and of later ones without a response. */
+  /** Positions that may be stored: that of the last acknowledged save, and those of later saves without a response. */
   let possible = [0];
   let turn = 0;
   let reads = 0;

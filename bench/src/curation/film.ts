@@ -3,10 +3,10 @@ const WORDS = (
   'long winter bread answer between sister coffee station letter behind quiet hundred train garden summer'
 ).split(' ');
 
-/** Between the starts of two cues. */
+/** Time between the starts of two cues. */
 export const CUE_MS = 3000;
 
-/** Pseudo-random numbers from 0 to below 1, the same for the same seed (a linear congruential generator). */
+/** Creates a seeded pseudo-random number generator from 0 to below 1 (linear congruential). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** A line of three to nine words, different for each number. */
+/** Returns a line of three to nine words, different for each number. */
 export function makeLine(number: number, language: string): string {
   const random = createRandom(number * 7919 + language.length);
   const words = Array.from(
@@ -27,7 +27,7 @@ export function makeLine(number: number, language: string): string {
 
 const formatTime = (ms: number) => new Date(ms).toISOString().slice(11, 23);
 
-/** Generates a WebVTT file; in the looser one every tenth cue joins two lines, a little late. */
+/** Generates a WebVTT file. If `isLoose`, cues start 120 ms late, and every tenth one joins two lines. */
 export function makeFilm(cues: number, language: string, isLoose = false): string {
   const written: string[] = [];
   for (let number = 0; number < cues; number += 1) {

@@ -17,7 +17,7 @@ const MISMATCH_INTERVAL = 2500;
 /** A server that a bench fills through its API, and directly through its database. */
 export type Bench = { url: string; admin: Api; db: Database };
 
-/** Runs work with a server started like the product, on a database of its own. */
+/** Runs work with a server, started as in production on a separate database. */
 export async function withServer<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const postgres = await openEmbedded({ dataDir: folder, log: () => undefined });
@@ -75,6 +75,6 @@ export async function fill({ db }: Bench, id: number, count: number): Promise<vo
   }));
   await alignmentStore(db).replaceSegments(id, rows);
   await db.execute('vacuum analyze segments');
-  // Otherwise it runs while the changes are measured, and occupies the disk.
+  // Otherwise a checkpoint could run while the changes are measured, and slow down the disk.
   await db.execute('checkpoint');
 }

@@ -46,7 +46,7 @@ async function measureReading(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** Counts the rows of segments written since that transaction. */
+/** Counts the segment rows written since the transaction `last`. */
 async function countRowsWrittenSince({ db }: Bench, last: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     `select count(*)::int as count from segments where xmin::text::bigint > ${last}`,
@@ -100,7 +100,7 @@ async function measureAll(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** Measures curation through the API of the built server, on a database of its own. */
+/** Measures curation through the API of the built server, on a separate database. */
 export const measureCuration = (): Promise<Report> =>
   withServer(async (bench) => {
     const watch = watchMemory(await findServerProcess(process.pid));

@@ -10,9 +10,9 @@ import { type Expected, measureUntilPainted, startClock, watchProcessorTime } fr
 const MAX_ROWS = 10_000;
 const SIZES = [1000, MAX_ROWS];
 const OPENING_COUNT = 9;
-/** Replacing and undoing it, back and forth. */
+/** Rounds of replacing and undoing. */
 const REPLACEMENTS = 6;
-/** A word in a third of the lines, one in a few, and one in one. */
+/** Words that occur in a third of the lines, in a few, and in one. */
 const SEARCHES = ['water', 'station', 'quiet hundred', 'es ', 'garden summer', 'Green'];
 const SENTENCE = 'A person writes this line anew, with a comma, at the speed of a quick hand ';
 /** Interval between two keystrokes of a fast typist, not a multiple of a frame. */
@@ -20,14 +20,14 @@ const KEY_PAUSE_MS = 47;
 /** Time for the work after a change to finish, such as checking the rows. */
 const SETTLE_MS = 2500;
 
-/** Time from the event to the paint, and the page's own processor time in it. Milliseconds. */
+/** Time from the event to the paint, and the page's processor time during it, in milliseconds. */
 type Duration = { ms: number; processorMs: number };
 type Times = Record<'opened' | 'typed' | 'found' | 'replaced' | 'undone', Duration[]> & { read: number[] };
 type Tab = { page: Page; readProcessorMs: () => Promise<number> };
 
 const buildEditorPath = (id: number, page = 1) => `/subtitles/${id}/edit?page=${page}`;
 
-/** Opens the editor in a separate tab; the browser has already cached its scripts. */
+/** Opens the editor in a new tab. The browser has already cached its scripts. */
 async function openEditor(
   context: BrowserContext,
   path: string,
@@ -49,7 +49,7 @@ async function openEditor(
   };
 }
 
-/** Triggers an event of that type, and waits until its result is painted. */
+/** Runs `act`, which triggers an event of that type, and waits until the result is painted. */
 async function measureAction(
   { page, readProcessorMs }: Tab,
   type: 'keydown' | 'click',
@@ -65,7 +65,7 @@ async function measureAction(
 
 const press = ({ page }: Tab, key = '') => page.keyboard.press(key === ' ' ? 'Space' : key);
 
-/** Key to paint, for each key. */
+/** Types a sentence into a row, and returns the time from each keystroke to the paint. */
 async function typeInRow(tab: Tab, number: number): Promise<Duration[]> {
   const { page } = tab;
   await page.getByLabel(`Segment ${number}, Target Subtitle`, { exact: true }).focus();
@@ -78,7 +78,7 @@ async function typeInRow(tab: Tab, number: number): Promise<Duration[]> {
   return durations;
 }
 
-/** Key to the first matches of what has been typed so far, for each key. */
+/** Types each search, and returns the time from each keystroke to the first matches of the text so far. */
 async function search(tab: Tab): Promise<Duration[]> {
   const field = tab.page.getByRole('textbox', { name: 'Find', exact: true });
   const durations: Duration[] = [];
@@ -94,7 +94,7 @@ async function search(tab: Tab): Promise<Duration[]> {
   return durations;
 }
 
-/** Replaces the full stop of each translation, and undoes it. */
+/** Replaces the full stops in all translations, and undoes that, several times. */
 async function replace(tab: Tab, count: number): Promise<{ replaced: Duration[]; undone: Duration[] }> {
   const { page } = tab;
   const replaced: Duration[] = [];

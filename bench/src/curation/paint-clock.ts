@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/** Selector of an element to wait for, with this text in it. Without a selector: the next frame, whatever it shows. */
+/** Selector of an element to wait for, and the text in it. Without a selector, any next frame counts. */
 export type Expected = { selector?: string; text?: string };
 
 declare global {
   interface Window {
     paintClock: {
-      /** The next event of that type starts the clock. */
+      /** Starts the clock at the next event of that type. */
       start: (type: string) => void;
       untilPainted: (expected: Expected) => Promise<number>;
     };
   }
 }
 
-/** Runs in the page: measures from an event's own time stamp, or the page's start, to a painted frame. */
+/** Runs in the page. Measures the time from an event's time stamp, or the page's start, to a painted frame. */
 export function startClock(): void {
-  /** Null until the event occurs. */
+  /** Null after `start`, until the event occurs; 0 for the page's start. */
   let startedAt: number | null = 0;
   let drawnAt: number | null = null;
   const isShown = ({ selector, text }: Expected) =>
@@ -27,7 +27,7 @@ export function startClock(): void {
           ? element.textContent?.toLowerCase() === text.toLowerCase()
           : element.textContent?.includes(text)),
     );
-  /** A message arrives after the frame of its animation callback has been laid out and painted. */
+  /** Runs work once the next frame is painted: a message sent in an animation callback arrives after layout and paint. */
   const runAfterFrame = (work: () => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -64,7 +64,10 @@ export function startClock(): void {
   };
 }
 
-/** Reads the processor time of the page's main thread so far, in milliseconds, which excludes other work on the machine. */
+/**
+ * Creates a function that reads the processor time of the page's main thread, in milliseconds, without other work on the
+ * machine.
+ */
 export async function watchProcessorTime(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -74,6 +77,6 @@ export async function watchProcessorTime(page: Page): Promise<() => Promise<numb
   };
 }
 
-/** Milliseconds from the event, or from the page's start, until the expected content was painted. */
+/** Returns the time from the event or the page's start until the expected content is painted, in milliseconds. */
 export const measureUntilPainted = (page: Page, expected: Expected): Promise<number> =>
   page.evaluate((label) => window.paintClock.untilPainted(label), expected);

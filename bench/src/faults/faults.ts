@@ -9,13 +9,13 @@ import type { SupervisedServer } from './support/supervised-server.ts';
 export type FaultParts = {
   server: SupervisedServer;
   disks: SmallDisks;
-  /** The database's data folder, as this process sees it. */
+  /** The database's data folder, as a path for this process. */
   dataDir: string;
   /** Access tokens of many users. */
   tokens: () => Promise<string[]>;
 };
 
-/** Starts a fault; the returned function ends it. */
+/** Starts a fault. The returned function ends it. */
 type Fault = (parts: FaultParts) => Promise<() => Promise<void>>;
 
 const FLOOD_REQUESTS = 400;
@@ -24,7 +24,7 @@ const BODIES = 300;
 
 const noCleanup = async () => undefined;
 
-/** The currently running processes: others may start while they are frozen. */
+/** Freezes the processes that are running now; others may start meanwhile. The returned function resumes them. */
 async function freeze({ dataDir }: FaultParts): Promise<() => Promise<void>> {
   const postmaster = await findPostmaster(dataDir);
   if (postmaster === null) return noCleanup;

@@ -19,7 +19,7 @@ const LATEST_START_MS = 3000;
 const MIN_MS = 3000;
 const MAX_MS = 9000;
 const DEFAULT_MS = 1500;
-/** Timeout: a slower recovery would need a person. */
+/** Timeout of a recovery. If it takes longer, the server counts as not recovering by itself. */
 const RECOVERY_MS = 90_000;
 const DATABASE_MIB = 400;
 const MEDIA_MIB = 32;
@@ -28,7 +28,7 @@ const CROWD = 30;
 type FaultRun = { rounds: number | undefined; seed: number };
 type PlannedFault = { name: string; startMs: number; lastsMs: number };
 
-/** One to three kinds of fault, each with its start and duration. */
+/** Plans one to three kinds of fault, each with its start and duration. */
 function planRound(random: Random): PlannedFault[] {
   const names = Object.keys(FAULTS);
   const count = 1 + random(MAX_AT_ONCE);
@@ -61,7 +61,7 @@ type Context = FaultParts & {
   before: Footprint;
 };
 
-/** Runs one round; returns false if the server didn't recover, or only for a moment. */
+/** Runs one round. Returns false if the server didn't recover, or didn't stay up. */
 async function runRound(plan: readonly PlannedFault[], context: Context, totals: Totals): Promise<boolean> {
   const { server, scene, sessions, before } = context;
   const round = totals.inflicted.length + 1;
@@ -134,8 +134,8 @@ async function runRounds(context: Context, totals: Totals, random: Random): Prom
 }
 
 /**
- * Faults of several kinds at a time, drawn by the seed; after each round the server must be as it was before. Needs root, for
- * mounting disks.
+ * Injects faults of several kinds at a time, drawn by the seed. After each round the server must be as it was before. Needs
+ * root to mount disks.
  */
 export async function measureFaults({ rounds = ROUNDS, seed }: FaultRun): Promise<Report> {
   const disks = await mountSmallDisks({ database: DATABASE_MIB, media: MEDIA_MIB });

@@ -20,7 +20,7 @@ type Kind = { took: number[]; counts: Map<string, number> };
 /** Outcomes and times of other users' requests during an attack, by kind. */
 export type Experience = { kinds: Map<string, Kind>; ownDelay: number };
 
-/** A script of the web app, by its address on the page. */
+/** Returns the path of a script of the web app, as linked from its page. */
 async function findAsset(url: string): Promise<string> {
   const page = await (await fetch(url)).text();
   const asset = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
@@ -47,8 +47,8 @@ function buildRequests(
 }
 
 /**
- * Starts well-behaved learners over kept-alive connections, and one over new connections, until `stop`. Their address is
- * `localAddress`, if given.
+ * Starts well-behaved learners over kept-alive connections, and one over new connections, until `stop`. `localAddress` is their
+ * source address.
  */
 export async function startBystanders(stage: Stage, localAddress?: string) {
   const target = { ...parseTarget(stage.server.url), ...(localAddress && { localAddress }) };
@@ -62,7 +62,7 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
     kinds.set(name, kind);
     const begin = performance.now();
     const outcome = await toOutcome(connection.send(request));
-    // An immediate refusal isn't a delay; a missing response is.
+    // Refusals are immediate, so they don't count; a missing response does.
     if (outcome === '200' || isTimeout(outcome)) kind.took.push(performance.now() - begin);
     kind.counts.set(outcome, (kind.counts.get(outcome) ?? 0) + 1);
   }
@@ -100,7 +100,7 @@ export async function startBystanders(stage: Stage, localAddress?: string) {
     ownDelay: Math.max(0, delay.percentile(95) / 1e6 - RESOLUTION_MS),
   });
   return {
-    /** Returns their outcomes since the last call. */
+    /** Returns the learners' outcomes since the last call. */
     take(): Experience {
       const taken = readExperience();
       kinds = new Map();

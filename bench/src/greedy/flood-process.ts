@@ -1,16 +1,16 @@
 import { type Connection, openConnection, type Request, type Target } from '../wire/connection.ts';
 
-/** Requests that are repeated as soon as each is answered. Bodies are in base64. */
+/** Requests that are repeated as soon as each gets a response. Bodies are in base64. */
 export type FloodOrder = {
   targets: Target[];
   requests: { head: string; body: string | null }[];
   connections: number;
   ms: number;
 };
-/** Requests by outcome: the status, or the error that broke the connection. */
+/** Number of requests by outcome: the status, or the error that broke the connection. */
 export type FloodOutcome = Record<string, number>;
 
-/** Long streams and delayed refusals end with the flood. */
+/** Outcome of requests without a complete response at the end of the flood: long streams, delayed refusals. */
 const STILL_OPEN = 'still open';
 
 async function resend(

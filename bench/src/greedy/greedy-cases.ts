@@ -6,7 +6,7 @@ import type { GreedyRole } from './greedy-account.ts';
 
 export type GreedyCase = { declared: Endpoint; role: GreedyRole };
 
-/** Calls that delete come last, so that the others still find their rows. */
+/** Ids of calls that delete rows. They come last, so that the others still find their rows. */
 const TAKES_AWAY = /delete|remove|end|logout|turnOff|reset|withdraw|dismiss|stop|close/i;
 
 function rankMethod({ id, method }: Endpoint): number {
@@ -14,19 +14,22 @@ function rankMethod({ id, method }: Endpoint): number {
   return method === 'GET' ? 1 : 0;
 }
 
-/** Every call of the contract in both roles, also forbidden ones: first those that create rows, then those that read them. */
+/**
+ * Lists every call of the contract in both roles, including forbidden ones: those that create rows, then those that read, then
+ * those that delete.
+ */
 export const listGreedyCases = (only: RegExp): GreedyCase[] =>
   ENDPOINTS.filter(({ id }) => only.test(id))
     .toSorted((a, b) => rankMethod(a) - rankMethod(b))
     .flatMap((declared) => (['learner', 'admin'] as const).map((role) => ({ declared, role })));
 
-/** Ids for requests: the first film and its alignment, which have the most rows (`grown-rows.ts`). */
+/** Picks ids for requests. Reads get the first film and its alignment, which have the most rows (`grown-rows.ts`). */
 export function pickIds({ method }: Endpoint, ids: LibraryIds): LibraryIds {
   const isLargest = (path: string) => method === 'GET' && /^\/api\/(videos|alignments)\/\{id\}/.test(path);
   return { ...ids, findPathIds: (path) => (isLargest(path) ? [1] : ids.findPathIds(path)) };
 }
 
-/** The body of a call whose schema isn't enough to generate it; undefined for the others. */
+/** Makes the body of a call that can't be generated from its schema; undefined for other calls. */
 export function makeBody({ id }: Endpoint): object | undefined {
   if (id !== practice.saveAttempts.id) return undefined;
   const attempts = Array.from({ length: practice.ATTEMPT_BATCH }, (_, at) => ({

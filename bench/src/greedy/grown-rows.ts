@@ -17,7 +17,7 @@ const REPORTS = `
   from generate_series($1::bigint, $2::bigint) as learner, unnest($3::bigint[]) with ordinality as lines (hash, line)
   on conflict do nothing`;
 
-/** Hashes of a library's lines, whose texts are the same in every film (`fill-library.ts`). */
+/** Computes the hashes of a library's lines, whose texts are the same in every film (`fill-library.ts`). */
 const readHashes = (lines: number) =>
   Array.from({ length: lines }, (_, at) =>
     hashLine(`What she said the ${at + 1}th time was hardly worth hearing.`),
@@ -27,8 +27,8 @@ type Grown = { reporters: number; lines: number };
 type Practised = { id: number; count: number };
 
 /**
- * Inserts the rows of years of use within the limits: accounts' attempts and practised lines, and many learners' open reports
- * about each line of the first film.
+ * Inserts as many rows as years of use within the limits: accounts' attempts and practised lines, and many learners' open
+ * reports about each line of the first film.
  */
 export async function addRows(
   pool: Pool,

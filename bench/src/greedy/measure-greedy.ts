@@ -30,12 +30,12 @@ const SESSIONS = 15;
 const CONNECTIONS = 300;
 const VARIANTS = 30;
 const LINES = 2000;
-/** Number of the first learner's attempts, and of the others'. */
+/** Number of attempts of the first learner, and of each other one. */
 const ATTEMPTS_OF = [1_000_000, 100_000] as const;
 const GROWN = { reporters: 105, lines: LINES };
-/** Greedy accounts of each role: none is used again before its limits per minute restart. */
+/** Number of greedy accounts per role, so that none is reused before its limits per minute restart. */
 const ACCOUNTS = 12;
-/** Before each call, other users are measured without it for the same time. */
+/** Duration of the baseline: before each call, other users are measured without it. */
 const ALONE_MS = 1000;
 const MEMORY_LIMIT = 1024 ** 3;
 const OTHERS_TARGET_MS = 150;
@@ -44,7 +44,7 @@ const MEMORY_TARGET = 200 * 1024 ** 2;
 const EXPORT_TARGET = 50 * 1024 ** 2;
 const ATTEMPTS = 3;
 const MIB = 1024 ** 2;
-/** The greedy account's own address, and another one; both are this machine. */
+/** The greedy account's address, and another one; both are of this machine. */
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'];
 
 const formatMebibytes = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
@@ -57,7 +57,7 @@ type Stage = {
   ids: LibraryIds;
   random: Random;
   passwordHash: string;
-  /** Each call takes the first, and moves it to the end. */
+  /** Accounts in order of use: each call uses the first and moves it to the end. */
   accounts: Record<GreedyRole, GreedyAccount[]>;
   flooder: ReturnType<typeof startFlooder>;
   others: Awaited<ReturnType<typeof startBystanders>>[];
@@ -66,7 +66,7 @@ type Stage = {
 
 type Result = {
   p95: number;
-  /** Baseline without the call. */
+  /** 95th percentile without the call. */
   baseline: number;
   refused: number;
   loopDelay: number;
@@ -74,7 +74,7 @@ type Result = {
   outcome: FloodOutcome;
 };
 
-/** Waits for a server that ended and was restarted. */
+/** Waits until a server is ready, in case it was restarted. */
 async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const isReady = await fetch(`${url}/health/ready`).then(
@@ -87,23 +87,23 @@ async function waitUntilReady(url: string): Promise<void> {
   throw new Error(`no server at ${url}`);
 }
 
-/** Returns the maximum event loop delay. A restarted server has lost it. */
+/** Returns the maximum event loop delay. A restart resets it. */
 async function readLoopDelay({ url, pid, folder }: Stage['servers'][number]): Promise<number> {
-  // The signal would end a server that isn't monitored yet.
+  // Wait, since the signal would kill a server that isn't monitored yet.
   await waitUntilReady(url);
   return readLongestDelay(pid(), folder);
 }
 
 /**
- * Creates rows for calls to refer to. Returns an account of the role, a new one in place of one whose sessions a call has
- * ended.
+ * Creates rows for calls to refer to. Returns an account of the role; a new one if a call has ended the sessions of the next
+ * one.
  */
 async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
   const { db, servers, ids, passwordHash } = stage;
   for (const { url } of servers) await waitUntilReady(url);
   const fresh = await makeGreedyAccount(db, 'admin', 1);
   const port = Number(new URL(servers[0]?.url ?? '').port);
-  // The installation's own limits may be used up: then there are enough rows.
+  // Fails if the installation's limits are used up, but then there are enough rows.
   await seedLibrary(db, port, { admin: fresh.tokens[0] ?? '', passwordHash }).catch(() => undefined);
   await ids.refresh();
   const next = stage.accounts[role].shift();
@@ -115,7 +115,7 @@ async function prepare(stage: Stage, role: GreedyRole): Promise<GreedyAccount> {
   return account;
 }
 
-/** Requests of one kind, each with other inputs, as sent by the web app; each session has its share. */
+/** Builds requests of one kind with different inputs, as sent by the web app, and spreads them over the sessions. */
 function buildRequests({ random, ids }: Stage, declared: GreedyCase['declared'], { tokens }: GreedyAccount) {
   return Array.from({ length: VARIANTS }, (_, number) => {
     const {
@@ -176,7 +176,8 @@ const isGood = ({ p95, refused, loopDelay }: Result) =>
   p95 <= OTHERS_TARGET_MS && refused === 0 && loopDelay <= LOOP_TARGET_MS;
 
 /**
- * The best of several times, since the machine and garbage collection also cause delays. On a busy machine no time is reliable.
+ * Returns the best of several runs, since the machine and garbage collection also cause delays. Doesn't repeat on a machine
+ * whose baseline is too slow.
  */
 async function runUntilGood(stage: Stage, greedy: GreedyCase): Promise<Result> {
   let best = await runCase(stage, greedy);
@@ -203,7 +204,7 @@ function buildRow({ declared, role }: GreedyCase, result: Result): Row {
   return { what: `${declared.id} as ${role}`, measured, aim: '150 ms, 0, 50 ms', met: isGood(result) };
 }
 
-/** All exports that a learner with a million attempts may run at once, beside other users. */
+/** Measures 18 simultaneous exports by a learner with a million attempts, and their effect on other users. */
 async function measureExports(stage: Stage): Promise<Row[]> {
   const { servers, others, accounts, settings } = stage;
   const [server] = servers;
@@ -224,7 +225,7 @@ async function measureExports(stage: Stage): Promise<Row[]> {
       const response = await fetch(`${server.url}/api/accounts/export/`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      // Read in chunks, like a browser saving a file.
+      // Reads in chunks, as a browser does when it saves a file.
       const decoder = new TextDecoder();
       for await (const piece of response.body ?? []) {
         rows += decoder.decode(piece).split('"voiced_ms"').length - 1;
@@ -268,8 +269,8 @@ async function startSecondServer(databaseUrl: string, mediaDir: string, settings
 }
 
 /**
- * One account, with as many rows as its limits allow, sends every call of the contract as often as it can over 300 connections
- * in 15 sessions, while others practise from its address and from another one.
+ * Measures how one account affects others: with as many rows as its limits allow, it sends every call of the contract as fast
+ * as it can, over 300 connections in 15 sessions. The others practise from its address and from another one.
  */
 export async function measureGreedy(settings: GreedySettings): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));

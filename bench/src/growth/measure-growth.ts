@@ -13,7 +13,7 @@ const ROUNDS = 10;
 const WARM_UP = 2;
 const REQUESTS = 300;
 const TARGET = 1.5;
-/** A row with its share of the indexes, and of the WAL that accumulates while filling. */
+/** Disk space per segment: the row, its index entries, and the WAL written meanwhile. */
 const BYTES_EACH = 600;
 
 const buildSize = (segments: number) => ({
@@ -22,7 +22,7 @@ const buildSize = (segments: number) => ({
   learners: LEARNERS,
 });
 
-/** All sizes alternate, so that other load on the machine affects all of them. */
+/** Measures a call on all libraries alternately, so that other load on the machine affects all of them. */
 async function measureCall(call: CallName, libraries: readonly Library[]): Promise<Samples[]> {
   const kinds = libraries.map(({ server }, at) => ({
     server,
@@ -62,7 +62,7 @@ async function refuseSmallDisk(): Promise<void> {
   }
 }
 
-/** Measures whether calls cost the same for any number of segments. The data is deleted with its folders. */
+/** Measures whether calls cost the same for any number of segments. Deletes the data afterwards. */
 export async function measureGrowth(): Promise<Report> {
   await refuseSmallDisk();
   const libraries: Library[] = [];

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const WATCH_LOOP = fileURLToPath(new URL('../watch-loop.mjs', import.meta.url));
 const POLL_MS = 5;
 
-/** Settings that monitor a server's event loop, through a file in that folder. */
+/** Returns settings with which a server monitors its event loop, and writes the result to a file in that folder. */
 export const eventLoopSettings = (folder: string) => ({
   NODE_OPTIONS: `--import ${WATCH_LOOP}`,
   LOOP_FILE: path.join(folder, 'loop.json'),
@@ -21,7 +21,7 @@ export async function readLongestDelay(pid: number, folder: string): Promise<num
   while (!existsSync(file)) await sleep(POLL_MS);
   for (;;) {
     const text = await readFile(file, 'utf8');
-    // It exists from when it is opened.
+    // The file can exist before it is complete.
     if (text.endsWith('}')) return JSON.parse(text).max;
     await sleep(POLL_MS);
   }

@@ -35,13 +35,13 @@ const json = (value: unknown) => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** Repeats a piece up to a number of bytes. */
+/** Appends a repeated piece to a head, up to a number of bytes. */
 const fillUpTo = (bytes: number, head: string, piece: string) =>
   head + piece.repeat(Math.floor((bytes - head.length) / piece.length));
 
 const CUE = '1\n00:00:01,000 --> 00:00:02,000\n';
 
-/** Subtitle files just below the limit, in the forms that are most expensive for readers. */
+/** Subtitle files just below the size limit, in the forms that are most expensive to read. */
 const FILES: Record<string, () => string> = {
   'one line': () => fillUpTo(16 * MIB - 1, CUE, 'a'),
   'blank lines': () => fillUpTo(10_000_000, CUE, '\n'),
@@ -63,7 +63,7 @@ const getSegments = (count: number, text: string) => ({
   segments: Array.from({ length: count }, (_, at) => ({ index: at + 1, modified: text })),
 });
 
-/** The largest bodies and files, for calls of every kind of access and limit. Ids belong to existing rows. */
+/** Builds requests with the largest bodies and files, for every kind of access and limit. `ids` are of existing rows. */
 export function* buildHeavyRequests(ids: {
   video: number;
   revision: number;

@@ -28,19 +28,19 @@ import { eventLoopSettings, readLongestDelay } from './blocked-event-loop.ts';
 import { buildHeavyRequests } from './heavy-requests.ts';
 
 const LOOP_TARGET_MS = 50;
-/** If a batch blocks the loop too long, its slowest requests are repeated alone. */
+/** Number of the slowest requests to repeat alone, if a batch blocks the event loop too long. */
 const SUSPECTS = 4;
 const ATTEMPTS = 3;
 const SHOWN = 20;
 
-/** No batch starts after this many minutes, even if requests are left. */
+/** `minutes` is the time after which no batch starts, even if requests are left. */
 export type HostileSettings = { requests: number; seed: number; minutes: number };
 
 type Bench = { pid: number; port: number; folder: string; db: Database };
 
 /**
- * Measures how long one request alone blocks the loop: the minimum of several runs, since the machine and garbage collection
- * block it too.
+ * Returns the time for which a single request blocks the event loop, in milliseconds: the minimum of several runs, since the
+ * machine and garbage collection block it too.
  */
 async function measureBlocking(
   { pid, port, folder }: Bench,
@@ -61,7 +61,7 @@ async function measureBlocking(
 
 type Blocking = { worst: number; batches: number; culprits: Map<string, number> };
 
-/** After each batch, finds requests that block the loop too long, also when repeated alone. */
+/** Creates a handler that, after each batch, finds requests that block the event loop too long even when repeated alone. */
 const watchBatches = (bench: Bench, blocking: Blocking, token: () => Promise<string>) =>
   async function onBatch(sent: readonly Exchange[], result: RunResult): Promise<void> {
     const max = await readLongestDelay(bench.pid, bench.folder);
@@ -130,7 +130,10 @@ function describe(result: RunResult, blocking: Blocking, { requests, seed }: Hos
   };
 }
 
-/** Hostile requests to every endpoint, and the largest bodies and files: nothing breaks, and nothing refused is stored. */
+/**
+ * Sends hostile requests to every endpoint, and the largest bodies and files. Nothing may break, and no refused request may
+ * store anything.
+ */
 export async function measureHostile(settings: HostileSettings): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const outside = await startOutsideServices();

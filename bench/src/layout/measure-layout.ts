@@ -4,7 +4,7 @@ import { expectNone, type Report } from '../report.ts';
 
 const E2E = path.resolve(import.meta.dirname, '../../../e2e');
 
-/** Checks practice in that many random windows in addition to the usual ones, with lines of four lengths. */
+/** Checks the practice page's layout in `sizes` random window sizes besides the common ones, with lines of four lengths. */
 export async function measureLayout({ sizes, seed }: { sizes: number; seed: number }): Promise<Report> {
   const { stdout } = spawnSync(
     'npx',

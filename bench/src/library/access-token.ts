@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { deriveKey } from '../../../apps/server/src/secret.ts';
 
-/** Signing secret of the servers that the benches start; it signs nothing else. */
+/** Signing secret of the servers that the benches start, and of nothing else. */
 export const BENCH_SECRET = 'a sufficiently long secret for benchmarks';
 
 const TTL_SECONDS = 6 * 60 * 60;
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Key with which servers sign access tokens, given the bench's secret. */
+/** Derives the key with which servers with the bench's secret sign access tokens. */
 export const deriveTokenKey = (): Buffer => deriveKey(BENCH_SECRET, 'access tokens');
 
-/** An access token as signed by the server, but valid for as long as a bench may run, so that nobody has to refresh it. */
+/** Signs an access token as the server does, but valid for longer than a bench runs, so that it needs no refresh. */
 export function signAccessToken(learner: number): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { sid: learner, sub: String(learner), iat: now, exp: now + TTL_SECONDS };

@@ -2,13 +2,13 @@ export type LibrarySize = {
   videos: number;
   segmentsEach: number;
   learners: number;
-  /** Further accounts, each with a session and three positions. */
+  /** Number of further accounts, each with a session and three positions. */
   others?: number;
 };
 
-/** Ids of learners and of their sessions are the same, starting above those that the server assigns at its start. */
+/** First id of learners and of their sessions, above those that the server assigns at its start. */
 export const FIRST_LEARNER = 1001;
-/** Page size of the list of videos: every learner has practised some of the newest page. */
+/** Number of videos that each learner has practised: the first page of the list. */
 const PRACTISED = 24;
 const PRACTISED_BY_OTHERS = 3;
 /** Accounts inserted by one statement. */
@@ -18,11 +18,14 @@ export const MEDIA_KEY = 'videos/1/clip.mp4';
 /** Videos inserted by one statement. */
 const SLICE = 1000;
 
-/** Original text of an alignment's `n`th segment. */
+/** Returns the original text of an alignment's `n`th segment. `n` can be SQL. */
 export const segmentTextSql = (n: number | string) =>
   `What she said the ${n}th time was hardly worth hearing.`;
 
-/** Half play from YouTube and half are hosted. Created at the same whole second, so that every peer formats it alike. */
+/**
+ * Inserts videos, half from YouTube and half hosted. All have the same creation time, a whole second, so that every peer
+ * formats it alike.
+ */
 const VIDEOS = `
   insert into videos (id, title, description, youtube_id, original_language, published, latest_alignment_id, length_ms,
     media_key, media_type, thumbnail_key, created_at) overriding system value
@@ -32,13 +35,13 @@ const VIDEOS = `
     case when n % 2 = 0 then 'videos/' || n || '/poster.jpg' end, '2026-01-02T03:04:05Z'
   from generate_series(1, $1::bigint) as n`;
 
-/** No trigger counts or folds them while references aren't checked. */
+/** Inserts the rows that triggers would write: they don't run while references aren't checked. */
 const COUNTS = `
   insert into video_counts (language, count) select original_language, count(*) from videos group by original_language`;
 const SEARCH_TEXTS = `
   insert into video_search_texts (video_id, text) select id, fold_text(title || ' ' || description) from videos`;
 
-/** The original is followed by its translation. Their cues are never read by the measured calls. */
+/** Inserts each video's original, then its translation. Without cues, since the measured calls don't read them. */
 const SUBTITLES = `
   insert into subtitles (id, video_id, language, cues, cue_count) overriding system value
   select 2 * n - 1 + of, n, (array['en','es'])[1 + of], '[]', $2
@@ -49,8 +52,8 @@ const ALIGNMENTS = `
   select n, 2 * n, $2, 0 from generate_series(1, $1::bigint) as n`;
 
 /**
- * One alignment after the other, as written by aligning. Positions are keys of fractional-indexing: an 'e' is followed by five
- * digits.
+ * Inserts segments in the order in which alignment writes them. Positions are keys of fractional-indexing: an 'e' followed by
+ * five digits.
  */
 const SEGMENTS = `
   insert into segments (id, alignment_id, position, start_ms, end_ms, text_original, text_target, mismatch, label,
@@ -84,14 +87,14 @@ export type Pool = { query: (statement: string, values?: unknown[]) => Promise<u
 
 /**
  * Inserts videos, segments, learners and their sessions directly into an empty, migrated database: registering a thousand
- * learners would cost minutes of argon2.
+ * learners would take minutes of password hashing.
  */
 export async function fillLibrary(
   pool: Pool,
   { videos, segmentsEach, learners, others = 0 }: LibrarySize,
 ): Promise<void> {
   const last = FIRST_LEARNER + learners - 1;
-  // References are not checked for each row: they are correct by construction.
+  // Don't check references for each row: they are correct by construction.
   const fill = (statement: string, values: unknown[]) =>
     pool.query(`set session_replication_role = replica`).then(() => pool.query(statement, values));
   await fill(VIDEOS, [videos, segmentsEach]);

@@ -9,13 +9,13 @@ import { parseTarget } from '../wire/connection.ts';
 import { BENCH_SECRET } from './access-token.ts';
 import { fillLibrary, type LibrarySize } from './fill-library.ts';
 
-/** The host name used by every client, so that URLs in responses are the same from every server. */
+/** Host name that every client uses, so that URLs in responses are the same from every server. */
 export const PUBLIC_HOST = 'sayback.test';
 
 export type Library = {
-  /** The built server; its process changes if it is restarted. */
+  /** The built server. A restart changes its process. */
   server: Measured;
-  /** Unplanned exits: the status or signal of each. The server was restarted. */
+  /** Unplanned exits, each followed by a restart: the status or signal. */
   ends: string[];
   databaseUrl: string;
   mediaDir: string;
@@ -23,8 +23,8 @@ export type Library = {
 };
 
 /**
- * The built server with a library of that size and a separate database process, on a temporary data folder. `prefix` precedes
- * the server's command.
+ * Starts the built server with a library of that size and a separate database process, on a temporary data folder. `prefix`
+ * precedes the server's command.
  */
 export async function openLibrary(
   size: LibrarySize,
@@ -53,7 +53,7 @@ export async function openLibrary(
       prefix,
     });
     await server.waitUntilReady();
-    // A single connection, since session settings must apply to the following statements.
+    // One connection, so that session settings apply to the following statements.
     const { pool, close } = connectDatabase(postgres.url, { size: 1, onError: () => undefined });
     await fillLibrary(pool, size).finally(close);
     const started = server;

@@ -4,8 +4,8 @@ import type { LearnerPosition } from './crowd-messages.ts';
 type Row = { user_id: string; video_id: string; last_segment: number };
 
 /**
- * Counts the acknowledged positions, and finds those that differ from the stored ones. A later position with an unknown
- * outcome may have been stored instead.
+ * Counts the acknowledged positions, and finds those that differ from the stored ones. A later position whose outcome is
+ * unknown may also be stored.
  */
 export async function comparePositions(
   databaseUrl: string,

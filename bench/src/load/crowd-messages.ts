@@ -10,7 +10,7 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** A crowd's initial orders. `videos` are those with hosted media. */
+/** Parameters of a crowd. `videos` are the ids of videos with hosted media. */
 export type CrowdOrder = {
   target: Target;
   /** Ids of the first and the last learner. */
@@ -19,7 +19,7 @@ export type CrowdOrder = {
   videos: number[];
   segmentsEach: number;
   mediaBytes: number;
-  /** Period within which all of them arrive, in milliseconds. */
+  /** Period within which all learners arrive, in milliseconds. */
   arriveMs: number;
 };
 
@@ -27,15 +27,15 @@ export type CrowdOrder = {
 export type Second = {
   kind: 'second';
   took: { [name in Action]?: number[] };
-  /** Durations of 503 and 429 responses, and the number of those without Retry-After. */
+  /** Response times of 503s and 429s, and the number of those without Retry-After. */
   shed: number[];
   shedWithoutWait: number;
   errors: string[];
-  /** The longest delay of the crowd's own event loop, not the server's. */
+  /** Longest event loop delay of the crowd's own process, not the server's. */
   ownDelay: number;
 };
 
-/** A learner's position in a video: the last acknowledged one (null if there was none), and later ones with an unknown outcome. */
+/** A learner's position in a video: the last acknowledged one (null for none), and later ones whose outcome is unknown. */
 export type LearnerPosition = {
   learner: number;
   video: number;

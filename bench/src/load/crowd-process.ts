@@ -1,4 +1,4 @@
-// A separate process that only simulates learners: it receives orders, reports every second, and leaves when asked to.
+// Runs in a separate process. Simulates learners: receives an order, reports every second, and stops on request.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { CrowdOrder, Departure, Second } from './crowd-messages.ts';
 import { createLearner, type Outcome } from './learner.ts';

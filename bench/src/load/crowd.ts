@@ -5,15 +5,15 @@ import type { CrowdOrder, Departure, LearnerPosition, Second } from './crowd-mes
 const PROGRAM = fileURLToPath(new URL('./crowd-process.ts', import.meta.url));
 
 export type Crowd = {
-  /** Stops them and returns their positions. */
+  /** Stops the learners, and returns their positions. */
   leave: () => Promise<LearnerPosition[]>;
   /** Kills the process. */
   end: () => void;
 };
 
-/** Many learners in a separate process. `onSecond` is called with each second's events. */
+/** Starts many learners in a separate process. Calls `onSecond` with the events of each second. */
 export function startCrowd(order: CrowdOrder, onSecond: (second: Second) => void): Crowd {
-  // It runs with this process's loader.
+  // The child uses this process's TypeScript loader.
   const child = fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const departed = new Promise<LearnerPosition[]>((resolve, reject) => {
     child.on('message', (message: Second | Departure) => {

@@ -4,12 +4,12 @@ import { PUBLIC_HOST } from '../library/open-library.ts';
 import { type Connection, openConnection } from '../wire/connection.ts';
 import type { Action, CrowdOrder, LearnerPosition } from './crowd-messages.ts';
 
-/** Intervals like the player's during practice: a position every few seconds, and media in chunks. */
+/** Intervals as of the player during practice, which saves the position and loads media in chunks. */
 const SAVE_INTERVAL_MS = 5000;
 const MEDIA_INTERVAL_MS = 8000;
 const MIN_RANGE = 256 * 1024;
 const MAX_RANGE = 1024 * 1024;
-/** Minimum time with one video; the maximum is twice that. */
+/** Minimum time with a video. The maximum is twice as long. */
 const STAY_MS = 90_000;
 
 /** Outcome of one request. Status 0 is a broken connection or a timeout. */
@@ -17,7 +17,7 @@ export type Outcome = { action: Action; status: number; took: number; canWait: b
 
 type Watch = { report: (outcome: Outcome) => void; hasLeft: () => boolean };
 
-/** One learner in a browser: a connection for calls, another for media. */
+/** Simulates a learner in a browser, with a connection for calls and another for media. */
 export function createLearner(id: number, order: CrowdOrder, { report, hasLeft }: Watch) {
   const calls = openConnection(order.target);
   const media = openConnection(order.target);
@@ -58,7 +58,7 @@ export function createLearner(id: number, order: CrowdOrder, { report, hasLeft }
       },
     );
 
-  /** Retries until a 200, after the Retry-After with some jitter. */
+  /** Retries until a 200. Waits for the Retry-After, with some jitter. */
   async function retryUntilDone(request: () => Promise<{ status: number; wait: number; body: Buffer }>) {
     for (;;) {
       const response = await request();
@@ -96,7 +96,7 @@ export function createLearner(id: number, order: CrowdOrder, { report, hasLeft }
     await send(media, 'a range of media', head);
   }
 
-  /** Repeats at fixed times, regardless of duration; missed times are skipped. */
+  /** Repeats work at fixed times, regardless of its duration. Skips missed times. */
   async function repeat(everyMs: number, until: number, work: () => Promise<void>): Promise<void> {
     let next = performance.now() + Math.random() * everyMs;
     while (next < until && !hasLeft()) {

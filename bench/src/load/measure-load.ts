@@ -27,20 +27,20 @@ const VIDEOS = 200;
 const SEGMENTS_PER_VIDEO = 400;
 const MEDIA_BYTES = 40 * 1024 * 1024;
 const ARRIVE_MS = 60_000;
-/** Factor on the number of learners for the overload. */
+/** Number of learners in the overload, relative to the usual number. */
 const OVERLOAD_FACTOR = 5;
 const OVERLOAD_ARRIVE_MS = 5000;
 const OVERLOAD_MS = 60_000;
 const AFTER_MS = 30_000;
 const CALM_TARGET_MS = 5000;
 const MAX_GROWTH = 0.1;
-/** Maximum number of learners per process, so that it isn't the bottleneck. */
+/** Maximum number of learners per process, so that the process isn't the bottleneck. */
 const MAX_CROWD = 2000;
 
 export type LoadOrder = { learners: number; minutes: number };
 
 type Course = {
-  /** Measured while the usual number practised, all of them present. */
+  /** Seconds in which the usual number of learners practised, after all had arrived. */
   steady: CrowdSecond[];
   overload: CrowdSecond[];
   after: CrowdSecond[];
@@ -49,7 +49,7 @@ type Course = {
   positions: LearnerPosition[];
 };
 
-/** Half the videos are hosted: those with even ids. */
+/** Ids of the hosted videos, the even ones. */
 const HOSTED_VIDEOS = Array.from({ length: VIDEOS / 2 }, (_, n) => 2 * (n + 1));
 
 async function runCourse(library: Library, loopFile: string, order: LoadOrder): Promise<Course> {
@@ -170,7 +170,7 @@ function buildCourseRows(course: Course, { learners }: LoadOrder): Row[] {
   ];
 }
 
-/** Many learners practising at once, then far too many, then as before. */
+/** Measures many learners practising at once, then an overload, then the usual number again. */
 export async function measureLoad(order: LoadOrder): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const loopFile = path.join(folder, 'loop.json');

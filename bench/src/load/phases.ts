@@ -3,7 +3,7 @@ import { atMost, expectNone, info, type Row } from '../report.ts';
 import { isTimeout } from '../wire/connection.ts';
 import { ACTIONS, type Second } from './crowd-messages.ts';
 
-/** One crowd's events in a second, and the time when it ended. */
+/** A crowd's events in a second, and the time at its end (`performance.now()`). */
 export type CrowdSecond = Second & { at: number };
 
 export const P95_TARGET_MS = 150;
@@ -17,7 +17,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 export const countResponses = (seconds: readonly Second[]): number => listTimes(seconds).length;
 
-/** Percentiles of each kind of call; `aim` is the limit of the 95th. */
+/** Reports percentiles for each kind of call. `aim` is the limit of the 95th. */
 export function buildCallRows(phase: string, seconds: readonly Second[], aim?: number): Row[] {
   return ACTIONS.flatMap((action) => {
     const took = listTimes(seconds, [action]);
@@ -43,7 +43,7 @@ const formatCount = (value: number) => String(value);
 
 const SHED_TARGET_MS = 1000;
 
-/** Failures: none are allowed except, where a server should shed load, a 503 or 429 with a Retry-After. */
+/** Reports failures. None are allowed, except 503s and 429s with a Retry-After if `canShed`. */
 export function buildFailureRows(phase: string, seconds: readonly Second[], canShed: boolean): Row[] {
   const errors = seconds.flatMap((second) => second.errors);
   const shed = listShed(seconds);
@@ -65,7 +65,7 @@ export function buildFailureRows(phase: string, seconds: readonly Second[], canS
   return rows;
 }
 
-/** The kinds of error, with their frequencies. */
+/** Formats the kinds of errors with their counts. */
 export function describeErrors(seconds: readonly Second[]): string {
   const counts = new Map<string, number>();
   for (const error of seconds.flatMap(({ errors }) => errors)) {
@@ -74,7 +74,7 @@ export function describeErrors(seconds: readonly Second[]): string {
   return [...counts].map(([error, times]) => `${error} (${times})`).join('; ');
 }
 
-/** Reports the crowd's own event loop delay, which may be part of the times above. */
+/** Reports the event loop delay of the crowd's own process, which may be part of the measured times. */
 export const buildOwnDelayRow = (phase: string, seconds: readonly Second[]): Row =>
   info(
     `${phase}: the crowd’s own event loop was late in a second by: median, 95th percentile, at most`,
@@ -90,7 +90,10 @@ export const buildOwnDelayRow = (phase: string, seconds: readonly Second[]): Row
       .join(', '),
   );
 
-/** Seconds from `from` to the last one in which a request was shed or failed, or the 95th percentile was too high. */
+/**
+ * Returns the time from `from` to the end of the last second in which a request was shed or failed, or the 95th percentile was
+ * too high, in milliseconds.
+ */
 export function waitUntilCalm(seconds: readonly CrowdSecond[], from: number): number {
   const busySeconds = seconds.filter(
     (second) =>

@@ -13,7 +13,7 @@ export type ServerSample = {
   usage: number;
 };
 
-/** Reads the server's record of its event loop; returns the timeout if it was too blocked to write one. */
+/** Reads the server's event loop delays. Returns the timeout if the server was too blocked to write them. */
 async function readLoop(file: string): Promise<{ max: number; typical: number }> {
   const timeout = Date.now() + INTERVAL_MS;
   while (Date.now() < timeout) {
@@ -27,7 +27,7 @@ async function readLoop(file: string): Promise<{ max: number; typical: number }>
   return { max: INTERVAL_MS, typical: INTERVAL_MS };
 }
 
-/** Samples a server every five seconds; it has loaded `watch-loop.mjs` with that file. */
+/** Samples a server every five seconds. The server must have loaded `watch-loop.mjs`, which writes to that file. */
 export function watchServer(
   pid: number,
   loopFile: string,

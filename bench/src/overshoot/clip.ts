@@ -8,14 +8,14 @@ const run = promisify(execFile);
 
 const LINES = 100;
 /**
- * Long enough that the end of a line is never mistaken for the start of the next: a seek within 200 ms of its target counts as
- * done.
+ * Pause between lines, so long that the end of a line isn't mistaken for the start of the next: a seek counts as done within
+ * 200 ms of its target.
  */
 const PAUSE_MS = 500;
 
 const PICTURE = 'testsrc2=size=640x360:rate=10';
 
-/** Lines of 800 to 1500 ms whose ends fall anywhere between two frames; the same in every run. */
+/** Lists lines of 800 to 1500 ms whose ends are anywhere between two frames. The same in every run. */
 function listLines(): { start: number; end: number }[] {
   let start = 500;
   return Array.from({ length: LINES }, (_, index) => {

@@ -17,8 +17,8 @@ async function waitFor(condition: () => Promise<boolean>, label: string): Promis
 }
 
 /**
- * Practises a video in a browser other than Chromium. Signs in with the learner's tokens. `movesInSteps`: when paused, the
- * browser's clock is up to one step behind the audio.
+ * Practises a video in a browser other than Chromium, with the learner's tokens. `movesInSteps`: on pause, the media clock is
+ * up to one step behind the audio.
  */
 export async function practiseDriven(
   browser: DrivenBrowser,

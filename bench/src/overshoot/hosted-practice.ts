@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { watchMedia } from '../../../e2e/support/media-watch.ts';
 import { createPractice, type Practice } from './practise.ts';
 
-/** Monitors the page's own media element. Call it before the page opens. */
+/** Monitors the page's media element. Call it before opening the page. */
 export async function watchHosted(page: Page): Promise<Practice> {
   const stops = await watchMedia(page);
   return {

@@ -39,14 +39,14 @@ type Case = {
 
 type Bench = { server: SaybackServer; admin: Api; clip: Parameters<typeof addClip>[1] };
 
-/** Runs on a server, with a clip to add to it. */
+/** Runs work with a server, and a clip to add to it. */
 async function withClip(work: (bench: Bench) => Promise<Report>): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   await makeClip(folder);
   const server = await startSayback();
   try {
     const admin = await adminApi(server.url);
-    // An absolute path: the clip isn't one of the demo's.
+    // An absolute path, since the clip isn't in the demo's folder.
     const clip = { slug: folder, title: 'A hundred lines', language: 'en', original: 'en.srt' };
     return await work({ server, admin, clip: { ...clip, targets: [['es', 'es.srt']] } });
   } finally {
@@ -58,10 +58,10 @@ async function withClip(work: (bench: Bench) => Promise<Report>): Promise<Report
 const readEnds = async (admin: Api, videoId: number) =>
   (await fetchSegments(admin, videoId)).map(({ end_time }) => parsePosition(end_time) ?? 0);
 
-/** Another browser, which has to be installed. */
+/** A browser other than Chromium, which must be installed. `max` is the limit in milliseconds. */
 type OtherBrowser = { start: () => Promise<DrivenBrowser>; max: number; movesInSteps: boolean };
 
-/** The same on hosted media in another browser. */
+/** Measures the overshoot on hosted media in another browser. */
 export const measureOvershootIn = ({ start, max, movesInSteps }: OtherBrowser): Promise<Report> =>
   withClip(async ({ server, admin, clip }) => {
     const videoId = await addClip(admin, clip);
@@ -78,7 +78,7 @@ export const measureOvershootIn = ({ start, max, movesInSteps }: OtherBrowser): 
     }
   });
 
-/** Measures how far past a segment's end the practice page stops, on hosted media and on a double of YouTube's player. */
+/** Measures how far after a segment's end the practice page stops, on hosted media and on a double of YouTube's player. */
 export const measureOvershoot = (): Promise<Report> => withClip(measureInChromium);
 
 async function measureInChromium({ server, admin, clip }: Bench): Promise<Report> {
@@ -159,7 +159,7 @@ function buildOvershootRows(label: string, overshoots: number[], aims: Aims): Ro
   ];
 }
 
-/** Delay of a timer set to `TIMER_MS`. Takes nanoseconds. */
+/** Formats the delay of a timer of `TIMER_MS`, whose duration is in nanoseconds. */
 const formatTimerDelay = (elapsed: number): string => inMilliseconds(Math.max(0, elapsed / 1e6 - TIMER_MS));
 
 const formatRange = (values: number[]): string =>

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** Time for the page to draw the turn. */
+/** Time for the page to render the turn. */
 const TURN_DELAY_MS = 100;
 
 export type Practice = {
   /** Presses Play Segment and waits for the learner's turn. */
   start: () => Promise<void>;
   press: (key: string) => Promise<void>;
-  /** Call it before the key that plays: the promise resolves when that playback has stopped. */
+  /** Waits until the next playback has stopped. Call it before pressing the key that starts it. */
   nextStop: () => Promise<void>;
-  /** The positions of all stops so far, in seconds. */
+  /** Returns the positions of all stops so far, in seconds. */
   stops: () => Promise<number[]>;
 };
 
-/** Practises in a Playwright page. */
+/** Creates the actions of practice in a Playwright page. */
 export const createPractice = (page: Page): Pick<Practice, 'start' | 'press'> => ({
   async start() {
     await page.getByRole('button', { name: 'Play Segment' }).click();
@@ -26,15 +26,15 @@ export const createPractice = (page: Page): Pick<Practice, 'start' | 'press'> =>
 export type StopPosition = { segment: number; at: number };
 
 /**
- * Practises segments from the first on, each several times, and returns where each stopped. A segment is repeated with the key
- * for Play Segment, which has no delay, unlike moving to another (2 s).
+ * Practises `segments` segments from the first on, each `times` times, and returns the positions of all stops. Repeats a
+ * segment with the key for Play Segment, which has no delay, unlike moving to the next segment (2 s).
  */
 export async function practise(
   { start, press, nextStop, stops }: Practice,
   segments: number,
   times: number,
 ): Promise<StopPosition[]> {
-  // The first play isn't counted, since the browser's first start causes stops of its own.
+  // The first playback isn't counted, since a browser's first start causes additional stops.
   await start();
   const previousCount = (await stops()).length;
   const played: number[] = [];

@@ -1,13 +1,13 @@
 import type { PlayedRange } from '../../../e2e/support/media-watch.ts';
 
 export type ResumedStop = PlayedRange & {
-  /** Time from which the clock resumes, in seconds: the end of audible playback. */
+  /** Position at which the clock resumes, in seconds: the end of audible playback. */
   resumedAt?: number;
 };
 
 /**
- * Adds to each stop the time from which the clock resumes, by playing for an instant, unnoticed by the page. Runs in the page,
- * before `recordStops`.
+ * Adds to each stop the position at which the clock resumes, by playing briefly and hiding that from the page. Runs in the
+ * page, before `recordStops`.
  */
 export function recordResumed(): void {
   let isProbing = false;
@@ -27,17 +27,17 @@ export function recordResumed(): void {
         medium.play();
         const timer = setInterval(() => {
           const { currentTime } = medium;
-          // A medium that doesn't resume at once had stopped where it ended.
+          // If the position doesn't change for half a second, the medium had stopped at its end.
           if (currentTime === pausedAt && performance.now() - startedAt < 500) return;
           clearInterval(timer);
           medium.pause();
-          // The events come in tasks of their own.
+          // The medium's events arrive in later tasks.
           setTimeout(() => {
             isProbing = false;
             stop.resumedAt = currentTime;
           }, 50);
         }, 1);
-        // By then it is really paused.
+        // Time until the medium has actually paused.
       }, 40);
     },
     true,

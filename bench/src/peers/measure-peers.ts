@@ -9,13 +9,13 @@ import { startBare } from './start-peer.ts';
 
 const SIZE: Around = { videos: 24, segmentsEach: 500, learners: 50 };
 const ROUNDS = 10;
-/** Warm-up, since V8's compiling in the first thousands of requests isn't part of the cost on servers that run for days. */
+/** Rounds of warm-up: V8 compiles during the first thousands of requests, which doesn't matter on servers that run for days. */
 const WARM_UP = 10;
 const REQUESTS = 300;
 const COMPARED = 25;
 const BARE_TARGET = 1.6;
 
-/** `ours` with only the members that `peer` has: Sayback's responses may gain members that the peers lack. */
+/** Returns `ours` with only the fields that `peer` has, since Sayback's responses may have more. */
 function selectSharedFields(peer: unknown, ours: unknown): unknown {
   if (Array.isArray(peer) && Array.isArray(ours))
     return ours.map((item, at) => selectSharedFields(peer[at], item));
@@ -28,7 +28,7 @@ function selectSharedFields(peer: unknown, ours: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Throws unless the peer's response is part of ours, with the same values. */
+/** Throws unless our responses have all fields of the peer's, with the same values. */
 async function compareAnswers(call: CallName, ours: Measured, peer: Measured): Promise<void> {
   const send = async ({ target }: Measured, turn: number): Promise<unknown> => {
     const connection = openConnection(target);
@@ -85,7 +85,7 @@ function describeRun(rounds: number): string[] {
   ];
 }
 
-/** Compares a request's cost with the minimum possible. */
+/** Compares the cost of requests with that of a minimal server. */
 export async function measurePeers({ rounds = ROUNDS }: { rounds?: number | undefined }): Promise<Report> {
   const library = await openLibrary(SIZE);
   try {

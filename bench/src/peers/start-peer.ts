@@ -36,7 +36,7 @@ async function stopPeer(child: ChildProcess): Promise<void> {
   await Promise.race([ended, sleep(STOP_MS).then(() => child.kill('SIGKILL'))]);
 }
 
-/** Starts Fastify and pg without any of our code: the minimum cost of a server with these components. */
+/** Starts a server of Fastify and pg without any of our code: the minimum cost with these components. */
 export async function startBare(library: Library): Promise<Peer> {
   const port = await getPort({ host: '127.0.0.1' });
   const env = {

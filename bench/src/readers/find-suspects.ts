@@ -5,10 +5,10 @@ import type { HostileFormat } from '../../../packages/subtitles/src/testing/gram
 import { hostileFile } from '../../../packages/subtitles/src/testing/hostile-file.ts';
 
 const SIZES = [128 * 1024, 512 * 1024];
-/** A form that takes this long per byte is suspicious by itself. */
+/** Time after which larger files of a seed aren't tried: it is a suspect anyway. */
 const GIVE_UP_MS = 5000;
 
-/** YouTube's json3 comes as captions, everything else as an upload. */
+/** Reads YouTube's json3 as captions, and other formats as uploads. */
 export function readHostile(format: HostileFormat, file: Uint8Array): void {
   if (format === 'json3') readCaptions(decode(file).text);
   else readSubtitle(file);
@@ -21,7 +21,10 @@ function measureProcessorTime(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Returns the seeds of a format whose small files take the longest, and those that grow the most: `count` of each. */
+/**
+ * Returns the seeds of a format whose files take the longest, and those whose time grows the most with the size: `count` of
+ * each.
+ */
 export function findSuspects(format: HostileFormat, seeds: readonly number[], count: number): number[] {
   const tried = seeds.map((seed) => {
     const times = [];

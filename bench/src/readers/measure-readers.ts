@@ -18,23 +18,26 @@ const SIZES = [2, 4, 8, 16].map((mib) => mib * 1024 * 1024);
 const MAX_GROWTH = 2.3;
 const MAX_MS = 5000;
 const MAX_MEMORY = 300 * 1024 * 1024;
-/** Below this, each request's overhead outweighs the file. */
+/** Minimum time for computing the growth: below it, the request's overhead dominates. */
 const MIN_MS = 200;
 const SUSPECTS = 2;
 
-/** The first half's seeds are always the same; the second half's are drawn, so readers can't be tuned to them. */
+/**
+ * Returns the first seed of each half. The first half's seeds are always the same; the second half's differ, so that readers
+ * can't be tuned to them.
+ */
 const splitSeeds = (seed: number) => [
   { name: 'seen', from: 0 },
   { name: 'unseen', from: seed },
 ];
 
-/** `seeds` in each half, of formats whose names match `only`. */
+/** `seeds` is the number per half; `only` matches the names of formats. */
 export type ReadersSettings = { seeds: number; seed: number; only: string };
 
 type Upload = { took: number; processor: number; memory: number; status: number; cues: number };
 type Worst = { growth: number; took: number; memory: number; cues: number; failures: string[] };
 
-/** Returns the factor by which the time grows for twice the size, fitted over all sizes. */
+/** Returns the factor by which the time grows when the size doubles, fitted over all sizes. */
 function computeGrowth(times: readonly number[]): number {
   const logs = times.map((ms) => Math.log2(Math.max(ms, MIN_MS)));
   const middle = (logs.length - 1) / 2;
@@ -43,7 +46,7 @@ function computeGrowth(times: readonly number[]): number {
   return 2 ** (slope / logs.reduce((sum, _, at) => sum + (at - middle) ** 2, 0));
 }
 
-/** Hostile forms of every format, sent to the real server as uploads: time, growth and memory. */
+/** Uploads hostile files of every format to the real server, and measures time, growth and memory. */
 export async function measureReaders({ seeds, seed, only }: ReadersSettings): Promise<Report> {
   const halves = splitSeeds(seed);
   const server = await startSayback();

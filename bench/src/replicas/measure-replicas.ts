@@ -41,7 +41,7 @@ async function send(connection: Connection, request: Request): Promise<string> {
   return String(body);
 }
 
-/** Sends the requests over some connections, sequentially on each. */
+/** Sends the requests over several connections, sequentially on each. */
 async function sendAll(server: Server, count: number, makeRequest: (turn: number) => Request): Promise<void> {
   let turn = 0;
   await Promise.all(
@@ -53,7 +53,7 @@ async function sendAll(server: Server, count: number, makeRequest: (turn: number
   );
 }
 
-/** Saves positions on one server and reads the list on another; returns how many reads showed the previous position. */
+/** Saves positions on one server and reads the list on another. Returns the number of reads that showed the previous position. */
 async function countStale(writer: Server, reader: Server, pairs: number): Promise<number> {
   let stale = 0;
   let turn = 0;
@@ -85,7 +85,7 @@ async function countStale(writer: Server, reader: Server, pairs: number): Promis
   return stale;
 }
 
-/** Percentage of a server's reads that replicas answered. */
+/** Returns the percentage of a server's reads that replicas served. */
 export async function readReplicaShare({ url }: Server): Promise<string> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   const text = await response.text();
@@ -94,7 +94,7 @@ export async function readReplicaShare({ url }: Server): Promise<string> {
   return `${((100 * count('replica')) / (count('replica') + count('primary'))).toFixed(1)} %`;
 }
 
-/** Reads with and without replicas, and reads directly after writes. */
+/** Measures reads with and without replicas, and reads immediately after writes. */
 export async function measureReplicas(): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-replicas-'));
   const postgres = await startReplicatedPostgres([{}, {}, { recovery_min_apply_delay: DELAY }], true);
@@ -128,7 +128,7 @@ export async function measureReplicas(): Promise<Report> {
       return ((await readProcessorTime(postgres.primary.postmaster)) - before) / REQUESTS;
     };
     for (const [name, of] of Object.entries(CALLS)) {
-      // Warms up statements and sessions.
+      // Warm up prepared statements and sessions.
       for (const server of [alone, here])
         await sendAll(server, 100, (turn) => buildRead(of(turn), FIRST_LEARNER + (turn % LIBRARY.learners)));
       let [without, withThem] = [0, 0];

@@ -3,7 +3,7 @@ import { FIRST_LEARNER, LISTED_VIDEOS } from '../library/fill-library.ts';
 import { PUBLIC_HOST } from '../library/open-library.ts';
 import type { Request } from '../wire/connection.ts';
 
-/** Size of the library: the calls iterate over it, in the same order on every server. */
+/** Size of the library. The calls iterate over it in the same order on every server. */
 export type Around = { videos: number; segmentsEach: number; learners: number };
 
 const PAGE_SIZE = 20;
@@ -12,7 +12,7 @@ export type CallName = (typeof CALLS)[number];
 
 const tokens = new Map<number, string>();
 
-/** The token identifies the caller; the bare server, which reads no tokens, gets a header instead. */
+/** Returns a request's head. A token identifies the learner; for the bare server, which reads no tokens, a header does. */
 export function requestHead(method: string, path: string, learner: number): string {
   const token = tokens.get(learner) ?? signAccessToken(learner);
   tokens.set(learner, token);
@@ -22,7 +22,7 @@ export function requestHead(method: string, path: string, learner: number): stri
   );
 }
 
-/** The `turn`th request of a kind: another learner, video, page and position each time, the same ones in every run. */
+/** Returns the `turn`th request of a kind. Learner, video, page and position differ each time, but not between runs. */
 export function makeRequest(
   call: CallName,
   turn: number,

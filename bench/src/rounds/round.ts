@@ -1,18 +1,21 @@
 import { readProcessorTime } from '../processes.ts';
 import { type Connection, openConnection, type Request, type Target } from '../wire/connection.ts';
 
-/** A measured server: its URL, its process, and its database's process. */
+/** A measured server: its address, its process, and its database's process. */
 export type Measured = { name: string; target: Target; pid: number; databasePid: number };
 
-/** Times of each request, and the processor time of all together, in milliseconds. */
+/** Response time of each request, and total processor time of server and database, in milliseconds. */
 export type Samples = { took: number[]; server: number; database: number };
 
 const emptySamples = (): Samples => ({ took: [], server: 0, database: 0 });
 
-/** Number of connections that send at once. */
+/** Number of concurrent connections. */
 export const CONCURRENCY = 4;
 
-/** Sends all requests over kept-alive connections, sequentially on each. Throws unless all return 200. */
+/**
+ * Sends all requests over kept-alive connections, sequentially on each, and returns the response times. Throws unless all
+ * return 200.
+ */
 async function sendAll(requests: readonly Request[], connections: readonly Connection[]): Promise<number[]> {
   const took: number[] = [];
   let next = 0;
@@ -28,7 +31,7 @@ async function sendAll(requests: readonly Request[], connections: readonly Conne
   return took;
 }
 
-/** One round of requests to one server, added to its samples. */
+/** Runs one round of requests to a server, and adds the times to its samples. */
 async function runRound(
   { target, pid, databasePid }: Measured,
   requests: readonly Request[],
@@ -50,7 +53,7 @@ export type Requests = { server: Measured; makeRequest: (turn: number) => Reques
 
 export type RoundCounts = { rounds: number; warmUp: number; requests: number };
 
-/** Rounds of each kind alternately, each kind going first equally often. The rounds of the warm-up aren't counted. */
+/** Runs rounds of all kinds alternately; each kind goes first equally often. The warm-up rounds aren't counted. */
 export async function alternateRounds(
   kinds: readonly Requests[],
   { rounds, warmUp, requests }: RoundCounts,

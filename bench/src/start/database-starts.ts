@@ -8,7 +8,10 @@ import { timed } from '../metrics.ts';
 const FIRST_STARTS = 3;
 const WARM_STARTS = 5;
 
-/** Milliseconds to the response of a first query, for each start: creating the database, and with an existing one. */
+/**
+ * Measures the time from the start of PostgreSQL to the first query's result, in milliseconds: for new databases, and for an
+ * existing one.
+ */
 export async function startDatabases(): Promise<{ first: number[]; warm: number[] }> {
   const first: number[] = [];
   const warm: number[] = [];
@@ -16,7 +19,7 @@ export async function startDatabases(): Promise<{ first: number[]; warm: number[
     const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
     try {
       first.push(await timeFirstQuery(dataDir));
-      // The last folder is used for the warm starts.
+      // Use the last folder for the warm starts.
       const again = round === FIRST_STARTS - 1 ? WARM_STARTS : 0;
       for (let start = 0; start < again; start += 1) warm.push(await timeFirstQuery(dataDir));
     } finally {

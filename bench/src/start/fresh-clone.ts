@@ -9,11 +9,11 @@ import { runIn, startWithNpm } from './running.ts';
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 const WARM_STARTS = 5;
 
-/** Milliseconds of each step, from nothing to a usable page. */
+/** Duration of each step from a clone to a usable page, in milliseconds. */
 export type FreshStart = {
   clone: number;
   install: number;
-  /** Output of a failed `npm ci`, which `npm install` replaced; null if it worked. */
+  /** Output of a failed `npm ci`, after which `npm install` was used; null if it succeeded. */
   refusal: string | null;
   build: number;
   firstStart: number;
@@ -21,7 +21,7 @@ export type FreshStart = {
   warmStarts: number[];
 };
 
-/** Takes the committed files from a clone to the first page, and restarts it a few times. */
+/** Clones the committed files, installs and starts them up to the first page, and restarts the server a few times. */
 export async function startFreshClone(): Promise<FreshStart> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const clone = path.join(folder, 'clone');
@@ -49,7 +49,10 @@ export async function startFreshClone(): Promise<FreshStart> {
 const timeCommand = async (folder: string, command: string, ...args: string[]): Promise<number> =>
   (await timed(() => runIn(folder, command, args))).took;
 
-/** A lock file that `npm ci` rejects is a finding, but the following steps are still measured. */
+/**
+ * Installs the dependencies. If `npm ci` rejects the lock file, reports that and uses `npm install`, so that the following
+ * steps are still measured.
+ */
 async function install(clone: string): Promise<Pick<FreshStart, 'install' | 'refusal'>> {
   try {
     return { install: await timeCommand(clone, 'npm', 'ci', '--no-audit', '--no-fund'), refusal: null };
@@ -61,7 +64,7 @@ async function install(clone: string): Promise<Pick<FreshStart, 'install' | 'ref
   }
 }
 
-/** From the URL to a usable form, without the browser's own start. */
+/** Returns the time from opening the URL to a usable form, in milliseconds, without the browser's start. */
 async function openFirstPage(url: string): Promise<number> {
   const browser = await openBrowser();
   try {

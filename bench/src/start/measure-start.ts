@@ -7,7 +7,7 @@ const WARM_START_MS = 1500;
 const FIRST_DATABASE_MS = 3000;
 const WARM_DATABASE_MS = 500;
 
-/** Measures a newcomer's first start, and a restart. */
+/** Measures the first start after a clone, and restarts. */
 export async function measureStart(): Promise<Report> {
   const databases = await startDatabases();
   const { clone, install, refusal, build, firstStart, firstPage, warmStarts } = await startFreshClone();

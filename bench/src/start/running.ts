@@ -5,10 +5,10 @@ import { findServerProcess, sendSignal } from '../processes.ts';
 
 const START_MS = 60_000;
 const STOP_MS = 30_000;
-/** Poll interval for readiness, which limits the accuracy. */
+/** Interval of readiness checks, which limits the accuracy. */
 const POLL_MS = 10;
 
-/** Variables that npm sets for the bench, which an npm run in another folder would apply to itself. */
+/** Variables that npm sets for the bench, and that would affect an npm in another folder. */
 const OF_THIS_NPM = /^(INIT_CWD$|npm_config_(workspace|local_prefix)|npm_package_|npm_lifecycle_)/;
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THIS_NPM.test(name)));
 
@@ -58,8 +58,8 @@ async function waitUntilReady(child: ChildProcess, address: string): Promise<voi
 }
 
 /**
- * Signals the server itself: npm's shell doesn't forward signals, and a second signal makes the server exit without
- * stopping its database.
+ * Stops the server by signalling its process: npm's shell doesn't forward signals, and a second signal makes the server exit
+ * without stopping its database.
  */
 async function stopGroup({ pid }: ChildProcess): Promise<void> {
   if (pid === undefined) return;

@@ -13,25 +13,25 @@ import { recordLoadedFiles } from '../weight/first-visit.ts';
 import { MAX_JS } from '../weight/measure-weight.ts';
 import { measureSentBytes } from '../weight/sent-bytes.ts';
 
-/** Slowdown of a phone's processor compared with this one. */
+/** CPU throttling that simulates a phone. */
 const CPU_SLOWDOWN = 4;
 const TAKES = 8;
-/** Time for drawing after the comparison. */
+/** Time for rendering after the comparison. */
 const DRAWN_MS = 500;
 const TURN_MS = 60_000;
 const TRACED = 'toplevel devtools.timeline disabled-by-default-devtools.timeline blink.user_timing'.split(
   ' ',
 );
-/** A line of the clip, slowed down to five seconds. */
+/** A line of the clip, and the sound of its take, slowed down to five seconds. */
 const LINE = 5;
 const TAKE = [{ from: 17.2, to: 20.72 }];
 const TEMPO = 0.69;
 
-/** Marks in the page at the start of a take's analysis, and some time after its comparison. */
+/** Performance marks at the start of a take's analysis, and some time after its comparison. */
 const BEGIN = 'analysis begins';
 const END = 'take is shown';
 
-/** Runs in the page, before its scripts. */
+/** Sets the performance marks. Runs in the page, before its scripts. */
 function recordAnalysisTimes(marks: { begin: string; end: string; drawnMs: number }): void {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (this: Worker, ...rest: Parameters<typeof postMessage>) {
@@ -55,13 +55,13 @@ type TraceEvent = {
   args?: { name?: string };
 };
 type Analysed = {
-  /** Milliseconds of processor time of the worker. */
+  /** Processor time of the worker, in milliseconds. */
   analysis: number;
-  /** The page's longest task. */
+  /** Longest task of the page's main thread, in milliseconds. */
   held: number;
 };
 
-/** Sums the processor time of tasks between each pair of marks. */
+/** Sums the workers' processor time between each pair of marks, and finds the page's longest task. */
 function readTrace(events: readonly TraceEvent[]): Analysed[] {
   const workers = new Set(
     events.flatMap(({ name, pid, tid, args }) =>
@@ -88,8 +88,8 @@ function readTrace(events: readonly TraceEvent[]): Analysed[] {
 }
 
 /**
- * Measures the bytes that a practice page loads before a recording, the analysis of a recorded line of five seconds in the
- * browser, and the page's longest task meanwhile.
+ * Measures the bytes that a practice page loads before a recording, the processor time of analysing a take of five seconds in
+ * the browser, and the page's longest task meanwhile.
  */
 export async function measureTurn(): Promise<Report> {
   const server = await startSayback();
@@ -122,7 +122,7 @@ export async function measureTurn(): Promise<Report> {
   }
 }
 
-/** Bytes of JavaScript that a first visit to a page loads. */
+/** Returns the bytes of JavaScript that a first visit to a page loads. */
 async function measureFirstScripts(url: string, visitor: BrowserContext, path: string): Promise<number> {
   const waitUntilSeen = (page: Page) => page.getByText('Ready', { exact: true }).waitFor();
   const files = await recordLoadedFiles(visitor, { path, waitUntilSeen });

@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Slowdown of a slow phone's processor, and its network. */
+/** CPU throttling and network of a slow phone. */
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const PHONE = { width: 390, height: 844 };
-/** Time for which the page is watched after the awaited element appears. */
+/** Time for which loading is recorded after the awaited element appears. */
 const AFTER_MS = 2000;
 
 type Paint = { at: number; element: string };
 type Visit = Paint & { seenAt: number };
 export type Visited = { path: string; waitUntilSeen: (page: Page) => Promise<void> };
 
-/** The paths of the scripts, style sheets and fonts that a page loads from its own server. */
+/** Returns the paths of the scripts, style sheets and fonts that a page loads. */
 export async function recordLoadedFiles(
   context: BrowserContext,
   { path, waitUntilSeen }: Visited,
@@ -30,8 +30,8 @@ export async function recordLoadedFiles(
 }
 
 /**
- * On a slow phone: the time when the expected text appeared, and the largest contentful paint, in milliseconds since navigation
- * start.
+ * Opens a page on a simulated slow phone. Returns the times of the expected text and the largest contentful paint, in
+ * milliseconds since navigation start.
  */
 export async function measureSlowVisit(
   context: BrowserContext,

@@ -7,7 +7,7 @@ import { atMost, info, type Report, type Row } from '../report.ts';
 import { measureSlowVisit, recordLoadedFiles, type Visited } from './first-visit.ts';
 import { measureSentBytes, type SentFile } from './sent-bytes.ts';
 
-/** Bytes of JavaScript that a first visit may load. */
+/** Maximum bytes of JavaScript that a first visit loads. */
 export const MAX_JS = { login: 170_000, home: 180_000, practice: 195_000 };
 const MAX_CSS = 20_000;
 const LATEST_PAINT_MS = 2000;
@@ -23,7 +23,10 @@ type Target = Visited & {
   account?: Account;
 };
 
-/** Measures the bytes of a first visit to the login page, home and a practice page, and the time to show it on a slow phone. */
+/**
+ * Measures the bytes of a first visit to the login page, home and a practice page, and the time until the page is shown on a
+ * slow phone.
+ */
 export async function measureWeight(): Promise<Report> {
   const server = await startSayback();
   const browser = await openBrowser();

@@ -5,7 +5,7 @@ export type SentFile = { path: string; kind: 'js' | 'css' | 'font'; bytes: numbe
 const detectKind = (path: string): SentFile['kind'] =>
   path.endsWith('.js') ? 'js' : path.endsWith('.css') ? 'css' : 'font';
 
-/** Returns the size of a response's body with gzip, in bytes. */
+/** Returns the size of a response's body as sent with gzip, in bytes. */
 export async function measureSentBytes(url: string, path: string): Promise<SentFile> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url + path, { headers: { 'accept-encoding': 'gzip' } }, resolve).on('error', reject);

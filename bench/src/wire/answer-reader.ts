@@ -1,4 +1,4 @@
-/** A response; `body` is empty unless it was requested. */
+/** A response. `body` is empty unless it was requested. */
 export type Answer = { status: number; headers: Map<string, string>; bytes: number; body: Buffer };
 
 type Progress = { bytes: number; rest: number; kept: Buffer[] };
@@ -16,8 +16,8 @@ function readHead(text: string): { status: number; headers: Map<string, string> 
 }
 
 /**
- * Parses one HTTP/1.1 response as its bytes arrive: with a known length, chunked, or up to the end of the connection. Does as
- * little as possible, because the measuring client must not be the bottleneck. `take` returns null until it is complete.
+ * Creates a parser of one HTTP/1.1 response: with a known length, chunked, or up to the end of the connection. Does as little
+ * as possible, so that the measuring client isn't the bottleneck. `take` returns null until the response is complete.
  */
 export function createResponseReader(keepBody: boolean) {
   let head = '';
@@ -36,12 +36,15 @@ export function createResponseReader(keepBody: boolean) {
     if (keepBody) body.kept.push(chunk);
   }
 
-  /** Parses chunks: a line with the size in hexadecimal, that many bytes, a line end; the last has size 0. */
+  /**
+   * Parses chunks: a line with the size in hexadecimal, that many bytes, a line break. The last one has size 0. Returns true if
+   * the response is complete.
+   */
   function takeChunks(chunk: Buffer): boolean {
     let at = 0;
     while (at < chunk.length) {
       if (body.rest > 0) {
-        // The two bytes of the line end are counted with the chunk's own.
+        // `rest` includes the two bytes of the line break.
         const part = chunk.subarray(at, at + body.rest);
         const data = Math.max(0, Math.min(part.length, body.rest - 2));
         takeData(part.subarray(0, data));
@@ -84,7 +87,7 @@ export function createResponseReader(keepBody: boolean) {
       return first.length > 0 && takeBody(first) ? respond() : null;
     },
 
-    /** The connection has ended. Throws if the response is incomplete. */
+    /** Returns the response when the connection has ended. Throws if it is incomplete. */
     end(): Answer {
       if (kind !== 'to-end') throw new Error('the connection ended in the middle of a response');
       return respond();

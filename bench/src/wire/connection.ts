@@ -5,7 +5,7 @@ import { type Answer, createResponseReader } from './answer-reader.ts';
 export type Target = { host: string; port: number; localAddress?: string };
 
 /**
- * `head` contains the request line and headers, each terminated by a line end. A text is sent as JSON; for bytes the head
+ * `head` has the request line and headers, each ending in a line break. A string body is sent as JSON; for a Buffer, the head
  * declares the type.
  */
 export type Request = { head: string; body?: string | Buffer };
@@ -16,14 +16,14 @@ export function parseTarget(url: string): Target {
 }
 
 export type Connection = {
-  /** Sends one request and waits for its response. Throws if the connection breaks or the time-out expires. */
+  /** Sends one request and waits for its response. Throws if the connection breaks or on timeout. */
   send: (request: Request, keepBody?: boolean) => Promise<Answer>;
   close: () => void;
 };
 
 const NO_RESPONSE = 'no response';
 
-/** Whether a request failed because its time-out expired, by its error's message. */
+/** Returns true if an error message is that of a timeout. */
 export const isTimeout = (message: string): boolean => message.includes(NO_RESPONSE);
 
 type Waiting = {
@@ -42,8 +42,8 @@ function readBytes({ head, body }: Request): string | Buffer {
 }
 
 /**
- * A kept-alive connection for one request at a time, reopened if the other side has closed it: like a browser, without the
- * overhead of Node's own client.
+ * Opens a kept-alive connection for one request at a time, which is reopened if the server has closed it, as in a browser.
+ * Avoids the overhead of Node's own client.
  */
 export function openConnection(target: Target, timeoutMs = 30_000): Connection {
   let socket: Socket | null = null;

@@ -7,7 +7,10 @@ const PAUSE_MS = 100;
 
 const buildAddress = (number: number) => `10.1.${(number >> 8) & 255}.${number & 255}`;
 
-/** Tries `concurrency` wrong passwords at a time until `stop`, each from its own address, if the server trusts this proxy. */
+/**
+ * Starts `concurrency` clients that try wrong passwords, each from its own address if the server trusts this machine as a
+ * proxy. The returned function stops them.
+ */
 export function startLogins(url: string, concurrency: number) {
   const target = parseTarget(url);
   let stopped = false;

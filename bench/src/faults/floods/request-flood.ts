@@ -6,7 +6,10 @@ import { toOutcome } from '../support/tally.ts';
 /** Pause after each response. */
 const PAUSE_MS = 1000;
 
-/** Starts `concurrency` clients that request the list of videos repeatedly until `stop`, alternating these access tokens. */
+/**
+ * Starts `concurrency` clients that repeatedly request the list of videos with these access tokens, until the returned function
+ * is called.
+ */
 export function startRequests(url: string, tokens: readonly string[], concurrency: number) {
   const target = parseTarget(url);
   const heads = tokens.map(

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { accounts } from '@sayback/contract';
 
 const MIB = 1024 ** 2;
-/** Sent in pieces, since all at once would occupy this process, which also measures. */
+/** Bodies are sent in pieces, since sending them at once would block this process, which also measures. */
 const PIECE = 64 * 1024;
 const INTERVAL_MS = 250;
 const TRICKLE_MS = 5000;
@@ -18,7 +18,7 @@ const withLength = (length: number): Body => ({
   trickle: ' ',
 });
 
-/** A large body, one allowed for everyone, and one without a declared length. */
+/** A large body, one of a size that everyone may send, and one without a declared length. */
 const BODIES: Body[] = [
   withLength(8 * MIB - 1),
   withLength(16 * 1024),
@@ -32,7 +32,7 @@ const BODIES: Body[] = [
 
 type Sending = { body: Body; sent: number; trickledAt: number };
 
-/** Holds connections that each send an unfinished body to the login; a closed one reconnects a second later. */
+/** Opens connections that each send an unfinished body to the login. A closed connection is reopened after a second. */
 export function startBodies(url: string, connections: number) {
   const { hostname: host, port } = new URL(url);
   const open = new Map<Socket, Sending>();

@@ -3,7 +3,7 @@ import { accounts, buildUrl, type Endpoint, type Schema } from '@sayback/contrac
 import type { Account } from '../../../../e2e/support/api.ts';
 import type { Tally } from './tally.ts';
 
-/** Longer than anything that the server promises: a request without a response until then counts as unanswered. */
+/** Timeout after which a request counts as unanswered: longer than any limit of the server. */
 const TIMEOUT_MS = 60_000;
 
 type Answer<E extends Endpoint> = E extends { response: infer S extends Schema }
@@ -17,7 +17,7 @@ type Input = {
   headers?: Record<string, string>;
 };
 
-/** Calls the contract. Throws a `Refusal` for an error response, and a `Broken` without a response. */
+/** Calls an endpoint of the contract. Throws a `Refusal` for an error response, and a `Broken` without a response. */
 export type ApiCall = <E extends Endpoint>(declared: E, input?: Input) => Promise<Answer<E>>;
 
 export class Refusal extends Error {
@@ -60,7 +60,7 @@ function judge(declared: Endpoint, answer: Response, body: Record<string, unknow
   }
 }
 
-/** Calls without a token, or with the one returned by `token`. Servers are tried in turn. */
+/** Creates a function that calls endpoints, with the token that `token` returns, if any. Tries the servers in order. */
 export function createCaller({ urls, tally }: Site, token: () => string | null = () => null): ApiCall {
   let turn = 0;
   return async (declared, { params, query, body, form, headers } = {}) => {
@@ -91,7 +91,7 @@ export function createCaller({ urls, tally }: Site, token: () => string | null =
   };
 }
 
-/** Signs in, and renews an expired access token like the web app. */
+/** Signs in. Refreshes an expired access token, as the web app does. */
 export async function callAs(
   site: Site,
   account: Account,
@@ -114,7 +114,7 @@ export async function callAs(
 const isTemporary = (error: unknown) =>
   error instanceof Broken || (error instanceof Refusal && (error.status >= 500 || error.status === 429));
 
-/** Retries like a person, for `limitMs` milliseconds. */
+/** Retries failed work, as a user would, for `limitMs` milliseconds. */
 export async function withRetries<T>(work: () => Promise<T>, limitMs = 30_000): Promise<T> {
   const until = performance.now() + limitMs;
   for (;;) {

@@ -9,15 +9,15 @@ export type Footprint = {
   /** Busy connections to the database, by pool. */
   busy: Map<string, number>;
   inFlight: number;
-  /** Open descriptors, without those of clients that are still connected. */
+  /** Open file descriptors, without those of connected clients. */
   descriptors: number;
-  /** Resident, in bytes. */
+  /** Resident memory, in bytes. */
   memory: number;
 };
 
-/** Tolerance, since pools grow to their size and files are opened for the first time. */
+/** Tolerance in file descriptors, since pools grow to their size and some files are opened later. */
 const MORE_DESCRIPTORS = 30;
-/** A busy server's heap stays larger for a while. */
+/** Tolerance in bytes, since the heap stays larger for a while after load. */
 const MORE_MEMORY = 128 * 1024 ** 2;
 const SETTLE_MS = 15_000;
 const ESTABLISHED = '01';
@@ -37,7 +37,7 @@ async function readMetrics({ url }: SupervisedServer): Promise<Pick<Footprint, '
   return resources;
 }
 
-/** Established connections of clients, which they may leave open as long as they like. */
+/** Counts the established connections of clients, which can leave them open for any time. */
 async function countClients({ url, pid }: SupervisedServer): Promise<number> {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const tables = await Promise.all(
@@ -75,7 +75,7 @@ function compare(before: Footprint, now: Footprint): string[] {
   return differences;
 }
 
-/** The footprint of an idle server, once two samples a second apart agree. */
+/** Returns the footprint of an idle server, once two samples a second apart agree. */
 export async function measureIdleFootprint(server: SupervisedServer): Promise<Footprint> {
   let last = await measureFootprint(server);
   for (const until = performance.now() + SETTLE_MS; performance.now() < until; ) {
@@ -88,7 +88,7 @@ export async function measureIdleFootprint(server: SupervisedServer): Promise<Fo
   return last;
 }
 
-/** Lists an idle server's resources that differ from before, after some time to settle; empty if none does. */
+/** Lists an idle server's resources that exceed those before. Waits up to `settleMs` until there are none. */
 export async function compareWithBefore(
   before: Footprint,
   server: SupervisedServer,

@@ -4,7 +4,7 @@ import { PASSWORD } from './workload.ts';
 
 const KEPT = 2;
 
-/** Opens sessions that must last, and one that must not. `check` returns violations. */
+/** Opens sessions that must stay valid, and ends another one. `check` returns violations. */
 export async function openSessions(site: Site): Promise<{ check: () => Promise<string[]> }> {
   const anybody = createCaller(site);
   const account = { username: 'a-traveller', password: PASSWORD };
@@ -41,7 +41,7 @@ export async function openSessions(site: Site): Promise<{ check: () => Promise<s
   };
 }
 
-/** Signs in many users; the returned function gives an access token of each. */
+/** Opens `count` sessions. The returned function refreshes their access tokens and returns them. */
 export async function openCrowd(site: Site, count: number): Promise<() => Promise<string[]>> {
   const anybody = createCaller(site);
   const account = { username: 'a-crowd', password: PASSWORD };
@@ -49,7 +49,7 @@ export async function openCrowd(site: Site, count: number): Promise<() => Promis
   const people: { access: string; refresh: string }[] = [];
   for (let number = 0; number < count; number += 1) people.push((await callAs(site, account)).tokens);
   return async () => {
-    // They last a quarter of an hour. While no server responds, the old ones are used.
+    // Tokens are valid for 15 minutes. While no server responds, the previous ones are used.
     const renewals = people.map(async (user) => {
       const { access } = await anybody(accounts.refreshToken, { body: { refresh: user.refresh } });
       user.access = access;

@@ -9,12 +9,12 @@ export async function findPostmaster(dataDir: string): Promise<number | null> {
   return pid > 0 && sendSignal(pid, 0) ? pid : null;
 }
 
-/** The processes of a postmaster, each with its title. */
+/** Lists a postmaster's child processes with their titles. */
 export async function listBackends(postmaster: number): Promise<{ pid: number; title: string }[]> {
   return (await listChildren(postmaster)).map(({ pid, args }) => ({ pid, title: args.join(' ') }));
 }
 
-/** Ends a PostgreSQL that a server left running on a data folder. */
+/** Kills the PostgreSQL that a server left running on a data folder. */
 export async function endOrphan(dataDir: string): Promise<void> {
   const orphan = await findPostmaster(dataDir);
   if (orphan === null) return;

@@ -8,9 +8,9 @@ import path from 'node:path';
 export type SmallDisks = {
   /** Command prefix that gives a command access to the disks. */
   prefix: string[];
-  /** The folder of a disk, as a process there sees it. */
+  /** Path of a disk for processes started with `prefix`. */
   folderOf: (name: string) => string;
-  /** The same as this process reaches it. */
+  /** Path of a disk for this process. */
   reach: (name: string) => string;
   fill: (name: string) => void;
   makeRoom: (name: string) => void;
@@ -20,7 +20,7 @@ export type SmallDisks = {
 const UNSHARE = '/usr/bin/unshare';
 const BLOCK = Buffer.alloc(64 * 1024);
 
-/** Fills the disk to the last byte. */
+/** Fills the disk completely. */
 function fillWith(file: string): void {
   const descriptor = openSync(file, 'w');
   try {
@@ -38,8 +38,8 @@ function fillWith(file: string): void {
 }
 
 /**
- * Mounts small disks in memory, by name and size in MiB, in a mount namespace of their own: they disappear with the process
- * that holds it, and are invisible to others. Null without the permission.
+ * Mounts small disks in memory, by name and size in MiB, in a separate mount namespace: they disappear with the process that
+ * holds it, and other processes can't see them. Returns null without permission.
  */
 export async function mountSmallDisks(sizes: Record<string, number>): Promise<SmallDisks | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;

@@ -1,7 +1,10 @@
-/** More than any server here handles at once; further requests are not sent, so that the bench itself stays small. */
+/**
+ * Maximum number of requests in flight, more than any server here handles at once. Further ones aren't sent, to limit the
+ * bench's own load.
+ */
 const MAX_WAITING = 400;
 
-/** Sends requests at a steady pace, regardless of responses, like independent users. */
+/** Sends requests at a constant rate, regardless of responses, as independent users do. */
 export function startArrivals(perSecond: number, send: () => Promise<unknown>) {
   let waiting = 0;
   let max = 0;
@@ -20,7 +23,7 @@ export function startArrivals(perSecond: number, send: () => Promise<unknown>) {
       });
   }, 1000 / perSecond);
   return {
-    /** Peak number of requests in flight, and the number of requests not sent because of the limit. */
+    /** Returns the peak number of requests in flight, and the number of requests not sent because of the limit. */
     most: () => ({ most: max, unsent }),
     stop: () => clearInterval(timer),
   };

@@ -9,30 +9,30 @@ export const METRICS_TOKEN = 'a-token-of-the-bench';
 /** Delay before the supervisor restarts a server. */
 const RESTART_MS = 200;
 const STOP_MS = 40_000;
-/** Timeout, since a busy machine is slow at a first start. */
+/** Timeout of a start: the first one is slow on a busy machine. */
 const READY_MS = 180_000;
 const LINES_KEPT = 40;
 
-/** A server that is restarted whenever it ends, like by a service manager. */
+/** A server that is restarted whenever it exits, as by a service manager. */
 export type SupervisedServer = {
   url: string;
   pid: () => number;
   /** Unplanned exits: the status or signal of each. */
   ends: string[];
-  /** Its latest output. */
+  /** Returns its latest output. */
   readOutput: () => string;
   kill: (signal: NodeJS.Signals) => void;
-  /** Resolves when it is ready, with the milliseconds that took. Throws after `limitMs`. */
+  /** Waits until it is ready, and returns the time in milliseconds. Throws after `limitMs`. */
   waitUntilReady: (limitMs?: number) => Promise<number>;
-  /** The status of `/health/ready`; 0 without a response within five seconds. */
+  /** Returns the status of `/health/ready`; 0 without a response within five seconds. */
   readiness: () => Promise<number>;
-  /** Stops it gracefully; returns its exit status, or the signal that ended it. */
+  /** Stops it gracefully. Returns its exit status, or the signal that ended it. */
   stop: () => Promise<string>;
 };
 
 export type SupervisedOptions = {
   settings: Record<string, string>;
-  /** A command prefix for the server: `nsenter … --`. */
+  /** Command prefix for the server, such as `nsenter … --`. */
   prefix?: string[];
 };
 
@@ -47,7 +47,7 @@ export async function superviseServer({
     PATH: process.env.PATH,
     PORT: String(port),
     LOG_LEVEL: 'error',
-    // All requests come from one address.
+    // High, since all requests come from one address.
     RATE_LIMIT_FACTOR: '100000',
     METRICS_TOKEN,
     ADMIN_USERNAME: ADMIN.username,

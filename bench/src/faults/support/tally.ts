@@ -4,7 +4,7 @@ import { quantile } from '../../metrics.ts';
 export function openTally() {
   let counts = new Map<string, number>();
   let elapsed: number[] = [];
-  /** Bad failures: a 500, one without a message, a 503 without Retry-After. */
+  /** Improper errors: a 500, one without a message, a 503 without Retry-After. */
   let improper = new Map<string, number>();
   const count = (counter: Map<string, number>, label: string) =>
     counter.set(label, (counter.get(label) ?? 0) + 1);
@@ -35,7 +35,7 @@ export function openTally() {
 
 export type Tally = ReturnType<typeof openTally>;
 
-/** `200: 12, ECONNREFUSED: 3`. */
+/** Formats counts: `200: 12, ECONNREFUSED: 3`. */
 export const formatCounts = (counts: readonly (readonly [string, number])[]): string =>
   counts.map(([label, many]) => `${label}: ${many}`).join(', ') || 'none';
 
@@ -46,7 +46,7 @@ export function countByName(names: readonly string[]): string {
   return formatCounts([...counts]);
 }
 
-/** Outcome of a request: its status, or the error that broke it. */
+/** Returns a request's outcome: its status, or the code or message of its error. */
 export const toOutcome = (asking: Promise<{ status: number }>): Promise<string> =>
   asking.then(
     ({ status }) => String(status),

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import getPort from 'get-port';
 
-/** A proxy between the servers and their database: a stable address, and faults on the way. */
+/** A proxy between the servers and their database, with a fixed address and simulated network faults. */
 export type TcpProxy = {
   port: number;
   /** Target of new connections. */
   target: { port: number };
-  /** Stalls all traffic, unnoticed by both ends, until it resumes. */
+  /** Stalls or resumes all traffic. Connections stay open. */
   stall: (isStalled: boolean) => void;
-  /** Refuses connections, and ends existing ones. */
+  /** Refuses new connections, and closes existing ones. */
   close: () => Promise<void>;
-  /** Accepts connections again, at the same port. */
+  /** Accepts connections again, on the same port. */
   open: () => Promise<void>;
   connections: () => number;
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SupervisedServer } from './supervised-server.ts';
 
-/** A client that writes one item after another, and remembers the acknowledged ones. */
+/** A client that writes one item after another, and records the acknowledged ones. */
 export type Writer = {
   kind: string;
   /** Pause between two writes, in milliseconds. */
@@ -11,7 +11,8 @@ export type Writer = {
   /** Number of acknowledged writes. */
   acknowledged: () => number;
   /**
-   * Compares the stored data with the acknowledged writes; returns lost ones. Without `all` it may skip those compared before.
+   * Compares the stored data with the acknowledged writes, and returns lost ones. Unless `all`, it may skip those compared
+   * before.
    */
   check: (all: boolean) => Promise<string[]>;
 };
@@ -43,7 +44,7 @@ export function startTraffic(writers: readonly Writer[]) {
   const all = Promise.all(writers.map(writeContinuously));
 
   return {
-    /** Resolves when a write that began after this call is acknowledged. Throws after `limitMs`. */
+    /** Waits until a write that started after this call is acknowledged. Throws after `limitMs`. */
     async nextAcknowledged(limitMs = 60_000): Promise<void> {
       const late = new AbortController();
       const next = new Promise<void>((resolve) => waiting.add({ since: performance.now(), resolve }));
@@ -63,7 +64,8 @@ export function startTraffic(writers: readonly Writer[]) {
 type Traffic = ReturnType<typeof startTraffic>;
 
 /**
- * Returns the milliseconds until the server is ready and a write that began after this call is acknowledged; null on timeout.
+ * Returns the time until the server is ready and a write that started after this call is acknowledged, in milliseconds; null on
+ * timeout.
  */
 export async function measureRecovery(
   server: SupervisedServer,
@@ -88,11 +90,11 @@ export async function checkAll(writers: readonly Writer[], all: boolean): Promis
   return lost;
 }
 
-/** The same for a server that may not respond; null then. */
+/** Like `checkAll`, but returns null if the server doesn't respond. */
 export const tryCheckAll = (writers: readonly Writer[], all: boolean): Promise<string[] | null> =>
   checkAll(writers, all).catch(() => null);
 
-/** `progress: 120, segments: 80`. */
+/** Returns the number of acknowledged writes by kind, for `formatCounts`: `progress: 120, segments: 80`. */
 export function countAcknowledged(writers: readonly Writer[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const { kind, acknowledged } of writers) {

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Delay, so that a job takes longer than a moment. */
+/** Response delay, so that a job takes some time. */
 const RESPONSE_MS = 250;
 
-/** A LibreTranslate that prefixes each text with the language. */
+/** Starts a double of LibreTranslate that prefixes each text with the language. */
 export async function startTranslation(): Promise<{ settings: Record<string, string>; close: () => void }> {
   const server = createServer(async (request, response) => {
     response.setHeader('content-type', 'application/json');

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type SupervisedServer, superviseServer } from './supervised-server.ts';
 import { startTranslation } from './translation-service.ts';
 
-/** Two servers on one database, with a translation service. */
+/** Starts two servers on one database, with a translation service. */
 export async function startTwoServers(database: { settings: Record<string, string>; folder: string }) {
   const translation = await startTranslation();
   const servers: SupervisedServer[] = [];
@@ -19,7 +19,7 @@ export async function startTwoServers(database: { settings: Record<string, strin
   return {
     servers,
     urls: servers.map(({ url }) => url),
-    /** Unplanned exits of either server. */
+    /** Returns the unplanned exits of both servers. */
     ends: () => servers.flatMap(({ ends }) => ends),
     readOutput: () => servers.map((server) => server.readOutput()).join('\n'),
     async stop() {

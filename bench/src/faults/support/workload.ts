@@ -20,7 +20,7 @@ const CUES = 60;
 const LEARNERS = 4;
 const EDITORS = 3;
 const READERS = 12;
-/** Enough bytes for type detection. */
+/** Number of bytes, enough to detect the media type. */
 const HEAD_BYTES = 4096;
 export const MEDIA_BYTES = 200_000;
 
@@ -36,7 +36,7 @@ export const createYouTubeId = () => randomBytes(8).toString('base64url');
 export const addVideo = (admin: ApiCall, title: string, youtube_id?: string) =>
   admin(videos.createVideo, { body: { title, description: '', original_language: 'en', youtube_id } });
 
-/** A video with an aligned translation. */
+/** Adds a video with an aligned translation. */
 async function addAligned(admin: ApiCall, title: string) {
   const { id } = await addVideo(admin, title, createYouTubeId());
   const upload = (language: string) => {
@@ -59,7 +59,7 @@ async function addAligned(admin: ApiCall, title: string) {
   };
 }
 
-/** The traffic: an administrator, media, writers, and as many readers. */
+/** The traffic: an administrator, media, writers and readers. */
 export type Workload = { admin: ApiCall; media: MediaOf; writers: Writer[]; readers: Writer[] };
 
 async function createLearner(site: Site, number: number): Promise<ApiCall> {
@@ -68,7 +68,7 @@ async function createLearner(site: Site, number: number): Promise<ApiCall> {
   return callAs(site, account);
 }
 
-/** Fills an installation, and prepares users who write to it. Jobs need a translation service in its settings. */
+/** Fills an installation, and creates users who write to it. Jobs require a translation service in its settings. */
 export async function prepareWorkload(site: Site): Promise<Workload> {
   const admin = await callAs(site, ADMIN);
   const film = await addAligned(admin, 'A film to practise');

@@ -3,7 +3,7 @@ import { makeFilm } from '../../curation/film.ts';
 import { type ApiCall, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
-/** A writer that adds an item with each write, all of which must persist. `find` returns which of these ids exist. */
+/** Creates a writer that adds an item with each write. All items must persist. `find` returns the ids that exist. */
 function createAddingWriter(
   kind: string,
   pause: number,
@@ -30,7 +30,7 @@ function createAddingWriter(
   };
 }
 
-/** Users who register, each under another name. */
+/** Creates a writer that registers users with different names. */
 export function createRegistrationWriter(anybody: ApiCall, admin: ApiCall): Writer {
   return createAddingWriter(
     'registrations',
@@ -51,7 +51,7 @@ export function createRegistrationWriter(anybody: ApiCall, admin: ApiCall): Writ
   );
 }
 
-/** An editor who saves revisions, each with a note of its own. */
+/** Creates an editor who saves revisions with different notes. */
 export function createRevisionWriter(admin: ApiCall, alignmentId: number, subtitleId: number): Writer {
   return createAddingWriter(
     'revisions',
@@ -69,7 +69,7 @@ export function createRevisionWriter(admin: ApiCall, alignmentId: number, subtit
   );
 }
 
-/** An editor who uploads a subtitle repeatedly, which adds a stored file each time. */
+/** Creates an editor who repeatedly uploads a subtitle. Each upload adds a stored file. */
 export function createFileWriter(admin: ApiCall, videoId: number, subtitleId: number): Writer {
   return createAddingWriter(
     'stored files',

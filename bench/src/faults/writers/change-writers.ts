@@ -2,7 +2,7 @@ import { practice, subtitles } from '@sayback/contract';
 import { type ApiCall, Refusal, withRetries } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
-/** A learner who goes through a video. The stored position must be the last acknowledged one, or one sent since. */
+/** Creates a learner who goes through a video. The stored position must be the last acknowledged one, or one sent later. */
 export function createProgressWriter(call: ApiCall, videoId: number, segments: number): Writer {
   let sent = 0;
   let count = 0;
@@ -31,7 +31,7 @@ export function createProgressWriter(call: ApiCall, videoId: number, segments: n
   };
 }
 
-/** An editor who changes one segment repeatedly, each time from the version returned before. */
+/** Creates an editor who repeatedly changes a segment, always from the last returned version. */
 export function createSegmentWriter(
   call: ApiCall,
   alignmentId: number,

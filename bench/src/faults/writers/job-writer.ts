@@ -5,7 +5,7 @@ import type { Writer } from '../support/traffic.ts';
 
 const END_MS = 90_000;
 
-/** An editor who has an alignment translated repeatedly. Each started job must complete. */
+/** Creates an editor who repeatedly starts the translation of an alignment. Each started job must complete. */
 export function createJobWriter(admin: ApiCall, alignmentId: number, segmentIds: readonly number[]): Writer {
   const params = { id: alignmentId };
   const started: number[] = [];
@@ -28,7 +28,7 @@ export function createJobWriter(admin: ApiCall, alignmentId: number, segmentIds:
       const { job_id } = await admin(subtitles.translateAlignment, { params, body: { which: 'mismatches' } });
       return job_id;
     } catch (error) {
-      // A job whose response was lost is running.
+      // A job is already running: the response to its start was lost.
       const other = error instanceof Refusal && error.status === 409 ? error.body.job_id : null;
       if (typeof other !== 'number') throw error;
       return other;

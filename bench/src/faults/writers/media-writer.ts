@@ -13,7 +13,7 @@ export type MediaOf = {
   bytes: number;
 };
 
-/** A form with media of that size that begin like a film, followed by noise. */
+/** Builds a form with media of `bytes` bytes: the head of a film, then noise. */
 export function buildMediaForm(head: Uint8Array, bytes: number): { form: FormData; digest: string } {
   const media = Buffer.concat([head, randomBytes(Math.max(0, bytes - head.length))]);
   const form = new FormData();
@@ -21,7 +21,7 @@ export function buildMediaForm(head: Uint8Array, bytes: number): { form: FormDat
   return { form, digest: computeDigest(media) };
 }
 
-/** Digest of the bytes that a video plays; null if it plays none. */
+/** Returns the digest of a video's media as served; null if none are. */
 export async function readPlayedDigest({ call, urls, videoId }: MediaOf): Promise<string | null> {
   const { media_url } = await call(videos.getVideo, { params: { id: videoId } });
   if (!media_url) return null;
@@ -34,7 +34,7 @@ export async function readPlayedDigest({ call, urls, videoId }: MediaOf): Promis
     : `status ${response.status}`;
 }
 
-/** An administrator who replaces a video's media repeatedly. */
+/** Creates an administrator who repeatedly replaces a video's media. */
 export function createMediaWriter(of: MediaOf): Writer {
   let count = 0;
   let acknowledged: string | null = null;

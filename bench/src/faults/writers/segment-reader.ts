@@ -2,7 +2,7 @@ import { subtitles } from '@sayback/contract';
 import type { ApiCall } from '../support/api-call.ts';
 import type { Writer } from '../support/traffic.ts';
 
-/** A learner who opens all segments repeatedly, which the server reads in a transaction. Nothing can be lost. */
+/** Creates a learner who repeatedly requests all segments, which the server reads in a transaction. Never reports a loss. */
 export function createSegmentReader(call: ApiCall, alignmentId: number): Writer {
   let count = 0;
   return {
