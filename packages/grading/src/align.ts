@@ -5,9 +5,9 @@ const LEVELS = new Map<number, Match['level']>(
   (['right', 'accent', 'typo', 'wrong'] as const).map((level) => [COST[level], level]),
 );
 const findLevel = (cost: number) => LEVELS.get(cost) ?? 'wrong';
-/** Cost of typing text that isn't spoken: small, so that it is matched if possible. */
+/** Cost of an extra typed token that isn't spoken, such as a speaker's name. Not zero, so that matching it is preferred. */
 const OPTIONAL_EXTRA = 2;
-/** With more cells, the text is malicious, and its words are compared one by one. */
+/** Maximum number of cells. A larger input is assumed to be malicious, and its tokens are compared by position. */
 const MAX_CELLS = 4_000_000;
 const NO_MATCHES: readonly Match[] = [];
 
@@ -16,7 +16,7 @@ export type Pairs = {
   typedCount: number;
   /** Returns the cost of matching two tokens. */
   compare: (at: number, typedAt: number) => number;
-  /** Matches of several tokens: joins, splits, numbers. */
+  /** Matches that span several tokens: joins, splits and numbers. */
   matches: readonly Match[];
   isOptional: (at: number) => boolean;
   isTypedOptional: (typedAt: number) => boolean;
@@ -57,8 +57,8 @@ export function align(pairs: Pairs): Step[] {
 }
 
 /**
- * Finds equal tokens at both ends. Stops at an optional token, since its equal can belong to another one, and at a token that is
- * part of a multi-token match: the 5 of 5% and 5 percent.
+ * Finds equal tokens at both ends. Stops at an optional token, whose counterpart may belong to another token, and at a token that
+ * is part of a multi-token match, such as the 5 in 5% and 5 percent.
  */
 function findCommonEnds({ expectedCount, typedCount, compare, isOptional, matches }: Pairs) {
   const matched = new Set<number>();
@@ -123,7 +123,7 @@ function alignBetween(pairs: Pairs, start: number, end: number): Step[] {
 const matchCost = (costs: Int32Array, width: number, cell: number, { count, typedCount, level }: Match) =>
   (costs[cell - count * width - typedCount] as number) + COST[level];
 
-/** Computes the lowest cost of every pair of prefixes; most of the time is spent here. */
+/** Computes the lowest cost of every pair of prefixes. Grading spends most of its time here. */
 function computeCosts(
   skips: Int32Array,
   extras: Int32Array,

@@ -30,11 +30,11 @@ const text = fc.oneof(
 );
 
 describe('grade', () => {
-  it('grades any text right when it is typed verbatim', () => {
+  it('grades any text as right when it is typed verbatim', () => {
     fc.assert(fc.property(text, lang, (line, code) => grade(line, line, code).verdict === 'right'));
   });
 
-  it('gives the worst level of the tokens as the verdict', () => {
+  it('returns the worst level of the tokens as the verdict', () => {
     const order = ['right', 'accent', 'typo', 'wrong'];
     fc.assert(
       fc.property(text, text, lang, (line, typed, code) => {
@@ -47,7 +47,7 @@ describe('grade', () => {
     );
   });
 
-  it('finds one word left out, put in, or with two letters swapped', () => {
+  it('finds a missing word, an extra word, and two swapped letters', () => {
     const words = ['garden', 'plenty', 'bridge', 'window', 'Fräulein', 'cinéma', 'завтра', '한국어를', 'u'];
     const sentence = fc.shuffledSubarray(words, { minLength: 2 });
     const findSlips = (line: string[], typed: string[]) =>
@@ -67,7 +67,7 @@ describe('grade', () => {
     );
   });
 
-  it('shows every part of both texts once and in order', () => {
+  it('returns every part of both texts once and in order', () => {
     fc.assert(
       fc.property(text, text, lang, (line, typed, code) => {
         const { tokens } = grade(line, typed, code);

@@ -5,7 +5,7 @@ const findLevels = (...args: Parameters<typeof grade>) =>
   grade(...args).tokens.map(({ level, expected, typed }) => [level, expected, typed]);
 
 describe('grade', () => {
-  it('shows each token in its original form, with its level', () => {
+  it('returns each token in its original form, with its level', () => {
     expect(findLevels('¿Dónde está la biblioteca, Ana?', 'donde esta biblioteka ana ya', 'es')).toEqual([
       ['accent', 'Dónde', 'donde'],
       ['accent', 'está', 'esta'],
@@ -22,7 +22,7 @@ describe('grade', () => {
     ['typo', 'esta mañana temprano', 'está mañana tempranno', 'es'],
     ['wrong', 'Está aquí', 'está', 'es'],
     ['wrong', 'Está', 'está aquí', 'es'],
-  ])('gives the worst level as the verdict: %s', (verdict, expected, typed, lang) => {
+  ])('returns the worst level as the verdict: %s', (verdict, expected, typed, lang) => {
     expect(grade(expected, typed, lang).verdict).toBe(verdict);
   });
 

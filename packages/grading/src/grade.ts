@@ -28,8 +28,8 @@ const NOT_COMPUTED = -1;
 const MAX_CACHED_PAIRS = 16_000_000;
 
 /**
- * Grades what a learner typed after hearing a line, token by token. The verdict is the worst level; missing and extra words are
- * wrong. `code` is the line's language, such as `tr` or `pt-BR`. The rules are in docs/learning.md. Never throws.
+ * Grades a learner's transcription of a line, token by token. The verdict is the worst level; missing and extra words are wrong.
+ * `code` is the line's language, such as `tr` or `pt-BR`. The rules are in docs/learning.md. Never throws.
  */
 export function grade(
   expected: string,
@@ -66,7 +66,10 @@ export function grade(
   return { verdict: findVerdict(steps), tokens };
 }
 
-/** Compares tokens by numeric ids of their letters and caches the costs of pairs, so that long lines stay cheap. */
+/**
+ * Returns a function that compares two tokens. Uses numeric ids for their letters and caches the costs of pairs, so that long
+ * lines stay cheap.
+ */
 function createComparison(line: readonly Token[], typedTokens: readonly Token[], lang: string) {
   const ids = new Map<string, number>();
   const findId = (letters: string) => {
@@ -105,7 +108,7 @@ function compareTokens(
   return isTypo(token, typedToken, words, lang) ? 'typo' : 'wrong';
 }
 
-/** Returns true for one wrong letter in a longer word. A word that occurs elsewhere in the line was mixed up, not misspelt. */
+/** Returns true for one wrong letter in a longer word. A word that occurs elsewhere in the line is a mix-up, not a typo. */
 function isTypo(token: Token, typedToken: Token, words: ReadonlySet<string>, lang: string): boolean {
   if (token.kind !== 'word' || [...token.bare].length < MIN_TYPO_LETTERS) return false;
   if (words.has(typedToken.bare)) return false;
@@ -119,7 +122,7 @@ function isTypo(token: Token, typedToken: Token, words: ReadonlySet<string>, lan
   return !(isNumber(token) && isNumber(typedToken));
 }
 
-/** Treats ß as one letter, so that a mistake in it is one edit: Strabe. */
+/** Converts ss to ß, so that a typo in ß is one edit (Strabe for Straße). */
 const withSharpS = (letters: string) => letters.replaceAll('ss', 'ß');
 
 function sliceTokens(text: string, tokens: readonly Token[], at: number, count: number): string {

@@ -6,8 +6,8 @@ const MAX_PARTS = 6;
 const MIN_TYPO_LETTERS = 5;
 
 /**
- * Finds words that are joined in one text and separate in the other: right with a hyphen (well-known, well known, wellknown),
- * otherwise a typo (a lot, alot).
+ * Finds words that are joined in one text and separate in the other. The level is `right` with a hyphen (well-known, well known,
+ * wellknown), otherwise `typo` (a lot, alot).
  */
 export function findJoins(expected: readonly Token[], typed: readonly Token[]): Match[] {
   const splits = findSplits(expected, typed);
@@ -43,7 +43,7 @@ function findSplits(separate: readonly Token[], joined: readonly Token[]): Match
       const parts = separate.slice(at, at + count).map((token) => token.bare);
       for (const [typedAt, { bare: joinedBare }] of joined.entries()) {
         if (joinedBare === bare || !isWithinOneEdit(joinedBare, bare)) continue;
-        // A missing part of one letter is a missing word, not a typo: hat for u-hat.
+        // A missing one-letter part is a missing word, not a typo: hat for u-hat.
         if (
           !parts.some(
             (part, omitted) => part.length === 1 && joinedBare === parts.toSpliced(omitted, 1).join(''),

@@ -1,7 +1,7 @@
-/** A word reduced for comparison: `exact` is equal for correct spelling, `bare` if only diacritics differ. */
+/** A word normalised for comparison. `exact` is equal if the spelling is correct, `bare` also if only diacritics differ. */
 export type Letters = { exact: string; bare: string };
 
-/** Characters that belong to a word and aren't letters: apostrophes, Hebrew's geresh and gershayim, Armenian's accents. */
+/** Characters within a word that aren't letters: apostrophes, Hebrew's geresh and gershayim, Armenian's accents. */
 export const INSIDE_WORD = '\'’‘ʼʹ`´＇′׳״"՚-՞·';
 const NOT_LETTERS = new RegExp(`[${INSIDE_WORD}\\p{Cf}\\p{Variation_Selector}]`, 'gu');
 
@@ -9,11 +9,11 @@ const NOT_LETTERS = new RegExp(`[${INSIDE_WORD}\\p{Cf}\\p{Variation_Selector}]`,
 const OPTIONAL_MARKS =
   /(?<=[а-яёєіїґў])\u0301|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670\u06d6-\u06ed]/g;
 
-/** Diacritics, without the voicing marks of kana and the vowel signs of Indic scripts and Thai, which are letters. */
+/** Diacritics, except the voicing marks of kana and the vowel signs of Indic scripts and Thai, which count as letters. */
 const MARKS =
   /[\u0300-\u036f]|[\u0483-\u0487]|[\u0653-\u065f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\u0900-\u0902]|\u093c|\u0981|\u09bc|[\u0e47-\u0e4e]/g;
 
-/** Letters with a mark that Unicode doesn't decompose. */
+/** Letters with a diacritic that Unicode doesn't decompose, each followed by its base letter. */
 const MARKED = new Map(
   [...'łlđdøoħhŧtıiɨiƀbǥgðdىيةهٱایيکك'.matchAll(/(.)(.)/gu)].map(([, marked = '', plain = '']) => [
     marked,
@@ -25,12 +25,12 @@ const MARKED_LETTERS = new RegExp(`[${[...MARKED.keys()].join('')}]`, 'g');
 const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const LIGATURES: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ς: 'σ' };
 
-/** Returns the language without its region and script: `pt` of `pt-BR`. */
+/** Returns a language code without region and script: `pt` for `pt-BR`. */
 export function baseLanguage(lang: string): string {
   return lang.split('-', 1)[0] ?? '';
 }
 
-/** Returns a code in the form that `Intl` needs, such as `zh-TW` for `zh_TW`; an invalid one counts as English. */
+/** Returns a language code in the form that `Intl` requires, such as `zh-TW` for `zh_TW`; `en` for an invalid code. */
 export function canonicalLanguage(lang: string): string {
   try {
     return Intl.getCanonicalLocales(lang.replaceAll('_', '-'))[0] ?? 'en';
@@ -42,7 +42,7 @@ export function canonicalLanguage(lang: string): string {
 /** Ideographs and hiragana, which need no conversion. */
 const UNCHANGED_CHARACTER = /^[\u3041-\u3096\u3400-\u9fff]$/;
 
-/** Reduces a word to its letters, in lower case, by the conventions of its language. */
+/** Normalises a word to its lower-case letters, following the conventions of its language. */
 export function toLetters(word: string, lang: string, kana = false): Letters {
   if (UNCHANGED_CHARACTER.test(word)) return { exact: word, bare: word };
   const base = baseLanguage(lang);

@@ -1,4 +1,4 @@
-/** Result for a token; `missing` and `extra` have no counterpart. */
+/** Grade of a token. `missing` and `extra` tokens have no counterpart. */
 export type TokenLevel = 'right' | 'accent' | 'typo' | 'wrong' | 'missing' | 'extra';
 
 /** `count` expected and `typedCount` typed tokens that belong together, starting at `at` and `typedAt`. */

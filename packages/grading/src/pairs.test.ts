@@ -9,12 +9,12 @@ const read = (name: string): Record<string, Pair[]> =>
   JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8'));
 const halves = { unseen: read('unseen'), seen: read('seen') };
 
-describe('the pairs', () => {
+describe('graded example pairs', () => {
   it.each(
     Object.entries(halves).flatMap(([half, traps]) =>
       Object.keys(traps).map((trap) => [half, trap] as const),
     ),
-  )('are graded as a kind but exact teacher would: %s, %s', (half, trap) => {
+  )('have the expected verdict: %s, %s', (half, trap) => {
     const pairs = halves[half as keyof typeof halves][trap] ?? [];
     const graded = pairs.map(([lang, expected, typed, , options]) => [
       lang,
@@ -25,7 +25,7 @@ describe('the pairs', () => {
     expect(graded).toEqual(pairs.map((pair) => pair.slice(0, 4)));
   });
 
-  it('have ten or more of each trap in each half, in ten languages or more', () => {
+  it('include at least ten of each kind in each half, in at least ten languages', () => {
     for (const half of Object.values(halves)) {
       const pairs = Object.values(half);
       expect(Math.min(...pairs.map(({ length }) => length))).toBeGreaterThanOrEqual(10);
@@ -34,7 +34,7 @@ describe('the pairs', () => {
     }
   });
 
-  it('with wrong order or number are also wrong with the expected and typed sides swapped', () => {
+  it('with a wrong word order or number are also wrong with the two sides swapped', () => {
     const { words = [], other_number: numbers = [] } = halves.seen;
     for (const [lang, expected, typed] of [...words, ...numbers]) {
       expect([typed, grade(typed, expected, lang).verdict]).toEqual([typed, 'wrong']);

@@ -8,7 +8,10 @@ export type Token = Letters & {
   text: string;
   start: number;
   end: number;
-  /** True if a hyphen or no space separates it from the previous token: separate or as one word, both are right. */
+  /**
+   * True if it is separated from the previous token by a hyphen or by nothing: writing the two as one word or separately is
+   * right.
+   */
   isJoined: boolean;
   /** True if it isn't spoken, such as a speaker's name, and doesn't have to be typed. */
   isOptional: boolean;
@@ -17,12 +20,12 @@ export type Token = Letters & {
 /** Scripts without spaces between words. */
 const UNSPACED = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}';
 const UNSPACED_LETTER = `(?=[${UNSPACED}])[\\p{L}\\u3007\\u3005]`;
-/** One vowel typed as two characters: am of Thai and Lao, and Thai ae. */
+/** Vowels that can be typed as two characters: Thai and Lao am, and Thai ae. */
 const DOUBLE_VOWEL = '\\u0e4d\\u0e32|\\u0ecd\\u0eb2|\\u0e40\\u0e40';
 const CHARACTER = `${DOUBLE_VOWEL}|${UNSPACED_LETTER}(?:(?!${DOUBLE_VOWEL})[\\p{M}\\p{Cf}\\uff9e\\uff9f])*`;
 const LETTER = `(?:(?!${UNSPACED_LETTER})[\\p{L}\\p{Nl}\\p{M}\\u00ad\\u200d\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069])`;
 const WORD = `${LETTER}+(?:[${INSIDE_WORD}]+${LETTER}+)*`;
-/** Numbers; space-separated groups belong to one if they have three digits: 12 000. */
+/** A number. Space-separated groups of three digits are part of the same number: 12 000. */
 const NUMBER =
   "\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+(?:[.,٫٬’':．，：]\\p{Nd}+)*(?: ?½)?|\\p{No}+";
 const SIGN = '(?<!\\p{L})(?:US|R)\\$|[%٪％\\p{Sc}&＆+=°№]';
@@ -33,7 +36,7 @@ const MARKS_ALONE = /^\p{M}*$/u;
 const APOSTROPHE = new RegExp(`[${INSIDE_WORD}]`, 'u');
 const JOINING = /^(?:[\p{Pd}./_\u200b\u200c\u2044\ufeff]|["\p{Ps}\p{Pe}\p{Pi}\p{Pf}]*)$/u;
 
-/** Splits a text into tokens to compare, without punctuation, spaces and direction marks. */
+/** Splits a text into tokens for comparison, without punctuation, spaces and direction marks. */
 export function tokenise(text: string, lang: string, kana = false): Token[] {
   const unspoken = unspokenSpans(text);
   const tokens: Token[] = [];
@@ -83,7 +86,10 @@ function toAsciiDigits(text: string): string {
 }
 
 const DECIMAL_POINTS = new Map<string, string>();
-/** Returns a language's decimal point. Spanish-speaking countries use both, so three digits are thousands there. */
+/**
+ * Returns a language's decimal separator. Undefined for Spanish, since Spanish-speaking countries use both: there, three digits
+ * after the separator are thousands.
+ */
 function decimalPoint(lang: string): string | undefined {
   if (lang === 'es') return undefined;
   const saved = DECIMAL_POINTS.get(lang);
@@ -93,7 +99,7 @@ function decimalPoint(lang: string): string | undefined {
   return point;
 }
 
-/** Returns a number in plain digits with a decimal point, such as 1250.5; a time keeps its colon. */
+/** Normalises a number to ASCII digits with a decimal point, such as 1250.5. A time keeps its colon. */
 function normaliseNumberToken(text: string, lang: string): Letters {
   const digits = toAsciiDigits(text).replace(/[\s’']/g, '');
   const exact = /^\d+$/.test(digits) ? digits : normaliseNumber(digits, decimalPoint(lang));
@@ -104,7 +110,7 @@ function normaliseNumber(digits: string, decimal: string | undefined): string {
   if (digits.includes(':')) return digits.replace(/^0(?=\d)/, '');
   const separators = digits.replace(/\d/g, '');
   const last = separators.at(-1) ?? '';
-  // In a number with both separators, such as 1.250,50, the last one is the decimal point.
+  // In a number with both separators, such as 1.250,50, the last one is the decimal separator.
   const isMixed = new Set(separators).size > 1;
   const isGrouped = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(digits);
   if (!isMixed && isGrouped && (separators.length > 1 || last !== decimal))

@@ -12,7 +12,7 @@ const MAX_LABEL_WORDS = 4;
 
 /**
  * Finds text in subtitles that isn't spoken: speakers' names in capitals with a colon, and text in brackets, such as (laughs). In
- * an all-capitals text only a single word is a name.
+ * an all-capitals text, a name must be a single word.
  */
 export function unspokenSpans(text: string): Span[] {
   const spans: Span[] = [];

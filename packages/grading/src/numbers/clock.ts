@@ -1,6 +1,6 @@
 /**
- * Expressions of time at a minute, before (<) or after (>) the half hour, or at any minute (*). {h} is the hour, {n} the next hour,
- * {m} the minute, {r} the remaining minutes, {H} and {N} the hours as ordinals.
+ * Templates for telling the time: at a specific minute, before (<) or after (>) the half hour, or at any minute (*). {h} is the
+ * hour, {n} the next hour, {m} the minute, {r} the remaining minutes, {H} and {N} the hours as ordinals.
  */
 const CLOCK: Record<string, Record<string, string>> = {
   ar: {
@@ -140,10 +140,7 @@ const CLOCK: Record<string, Record<string, string>> = {
 
 export type ClockParts = { h: number; n: number; m: number; r: number };
 
-/**
- * Returns a language's templates for a time with the values of their placeholders, for the hour on a 12-hour and on a 24-hour
- * clock.
- */
+/** Returns a language's templates for a time, and the values of their placeholders on a 12-hour and a 24-hour clock. */
 export function clockTemplates(
   base: string,
   hour: number,

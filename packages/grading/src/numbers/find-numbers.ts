@@ -82,7 +82,7 @@ function findNumerals(text: string, tokens: readonly Token[], lang: string): Num
         value: exact + next.exact,
         readings: unitReadings(exact, next.exact, lang, ''),
       });
-    // A day of a month is read as an ordinal, with or without its ending: July 4th.
+    // A day of the month is read as an ordinal, with or without its suffix: July 4th.
     if (next?.isJoined && ORDINAL_SUFFIXES[baseLanguage(lang)]?.test(next.exact.replace('°', 'o'))) {
       const values = isDayOfMonth(tokens, at, lang) ? [`${exact}.`, exact] : [`${exact}.`];
       for (const value of values)
@@ -129,7 +129,7 @@ function findClockNumerals(tokens: readonly Token[], at: number, lang: string): 
   ];
 }
 
-/** Finds numbers with the words joined to them: Turkish 5'te, Hebrew ב-5, Korean 제3회. */
+/** Finds numbers with affixes: Turkish 5'te, Hebrew ב-5, Korean 제3회. */
 function findAffixedNumerals(tokens: readonly Token[], at: number, readings: readonly string[]): Numeral[] {
   const [before, number, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const prefix = number?.isJoined && before?.kind === 'word' ? before.exact : '';
@@ -218,7 +218,7 @@ function monthNames(lang: string): Set<string> {
   return names;
 }
 
-/** Matches numerals with runs of words that mean the same number. */
+/** Matches numerals with sequences of words that spell out the same number. */
 function matchSpokenNumbers(
   numerals: readonly Numeral[],
   words: readonly Token[],
@@ -256,7 +256,7 @@ function matchSpokenNumbers(
 const KEYS = new Map<string, Letters[]>();
 const MAX_KEYS = 500;
 
-/** Returns the keys of a numeral's readings, each with and without the conjunction. Cached. */
+/** Returns the comparison keys of a numeral's readings, each with and without the conjunction. Cached. */
 function findKeys({ value, readings }: Numeral, and: string, lang: string): Letters[] {
   const name = `${lang} ${value} ${readings.length} ${readings.at(-1)}`;
   const cached = KEYS.get(name);
@@ -276,7 +276,7 @@ const removeWord = (words: string, word: string) =>
 
 type Search = { and: string; longest: number; starts: ReadonlySet<string>; lang: string };
 
-/** Yields every run of words that can be a number, with and without the conjunction; converts digits in it to words. */
+/** Yields every sequence of words that can be a number, with and without the conjunction; converts digits in it to words. */
 function* findWordRuns(
   words: readonly Token[],
   otherNumerals: readonly Numeral[],
@@ -316,7 +316,7 @@ function append(target: Letters, { exact, bare }: Letters): void {
 
 const NUMBER_WORDS = new Map<string, Set<string>>();
 
-/** Returns the words of a language's numbers, without diacritics. Confusing two of them is another number, not a typo. */
+/** Returns a language's number words, without diacritics. Confusing two of them is a wrong number, not a typo. */
 export function numberWords(lang: string): Set<string> {
   const base = baseLanguage(lang);
   const cached = NUMBER_WORDS.get(base);

@@ -1,7 +1,7 @@
-/** A form of a number word, and its alternatives, separated by `|`. */
+/** A pattern for a form of a number word, and its alternatives, separated by `|`. */
 type Form = readonly [pattern: RegExp, alternatives: string];
 
-/** Forms that n2words lacks: other genders, cases and regions, and corrections of its few mistakes. */
+/** Forms that n2words lacks: other genders, cases and regional variants, and corrections of its few mistakes. */
 const CARDINALS: Record<string, readonly Form[]> = {
   ar: [
     [/ون/g, 'ين'],
@@ -241,14 +241,14 @@ export const ORDINAL_SUFFIXES: Record<string, RegExp> = {
 /** Languages that write an ordinal with a full stop after the digits: 3. Mai. */
 export const ORDINAL_POINT = new Set('de da nb no pl cs sk sl hr sr hu fi tr et lv is'.split(' '));
 
-/** Words beside which a number is an ordinal, as beside a month: الساعة 5, 20 век. */
+/** Words next to which a number is an ordinal, as it is next to a month: الساعة 5, 20 век. */
 export const BESIDE_ORDINALS: Record<string, string> = {
   ar: 'الساعة',
   pl: 'godzina godzinie godziny wiek wieku klasa klasie klasy',
   ru: 'век века веке класс класса классе этаж этажа этаже',
 };
 
-/** Ways to add a half to a number, written #. */
+/** Phrases that add a half to a number; # stands for the number. */
 export const HALVES: Record<string, string> = {
   ar: '# ونصف',
   cs: '# a půl',
@@ -277,7 +277,7 @@ export const ORDINAL_YEARS = new Set(['ru', 'uk', 'pl']);
 const KOREAN_TENS = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '일흔', '여든', '아흔'];
 const KOREAN_ONES = ['', '하나|한|첫', '둘|두', '셋|세', '넷|네', '다섯', '여섯', '일곱', '여덟', '아홉'];
 
-/** Returns native Korean numbers, 1 to 99, standalone and before a counter; none for other values. */
+/** Returns the native Korean numerals for 1 to 99, standalone and before a counter; an empty list for other values. */
 export function nativeKorean(value: number): string[] {
   if (!(value >= 1 && value <= 99)) return [];
   const tens = KOREAN_TENS[Math.floor(value / 10)] ?? '';

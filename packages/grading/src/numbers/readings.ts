@@ -3,10 +3,13 @@ import { clockTemplates } from './clock.ts';
 import { HALVES, listForms, nativeKorean, ORDINAL_POINT } from './forms.ts';
 import { LANGUAGES } from './languages.ts';
 
-/** Longer numbers are identifiers, such as of an account, and only their digits are compared. */
+/**
+ * Maximum number of digits with readings. Longer numbers are identifiers, such as account numbers, and only their digits are
+ * compared.
+ */
 const MAX_DIGITS = 15;
 
-/** Chinese numerals with several characters, mapped to the common one. */
+/** Variant characters of Chinese numerals, mapped to the common character. */
 const CHINESE = new Map(
   [
     ...'壹一贰二貳二叁三參三肆四伍五陆六陸六柒七捌八玖九拾十佰百仟千萬万億亿两二兩二〇零幺一'.matchAll(
@@ -17,7 +20,9 @@ const CHINESE = new Map(
 
 const MAX_CACHED = 500;
 
-/** Caches the readings of the last numbers, without duplicates: they take most of the time of a line with many numbers. */
+/**
+ * Caches the readings of recent numbers, without duplicates. Computing them takes most of the time for a line with many numbers.
+ */
 function cached<Args extends string[]>(list: (...args: Args) => string[]): (...args: Args) => string[] {
   const saved = new Map<string, string[]>();
   return (...args) => {
@@ -37,14 +42,14 @@ export function toKey(words: string, lang: string): Letters {
   return { exact: letters.exact.replace(/^一十/, '十'), bare: letters.bare.replace(/^一十/, '十') };
 }
 
-/** Replaces rare Chinese numerals with the common ones; other letters stay. */
+/** Replaces rare Chinese numerals with the common ones. Other characters are unchanged. */
 export function unifyNumerals({ exact, bare }: Letters, lang: string): Letters {
   if (!/^(?:zh|ja|yue)/i.test(lang)) return { exact, bare };
   const unify = (text: string) => text.replace(/./gu, (character) => CHINESE.get(character) ?? character);
   return { exact: unify(exact), bare: unify(bare) };
 }
 
-/** Returns the word that joins the parts of a number, and is often omitted: hundred and one. */
+/** Returns the conjunction within numbers, which is often omitted: hundred and one. */
 export function conjunction(lang: string): string {
   const [, between] = new Intl.ListFormat(lang, { type: 'conjunction' }).formatToParts(['1', '2']);
   return between?.value.replace(/[^\p{L}\p{M}]/gu, '') ?? '';
@@ -58,13 +63,13 @@ function cardinalWords(value: string, lang: string): string[] {
   return readings.flatMap((reading) => listForms(reading, base, false));
 }
 
-/** n2words 4.0.0 writes Ukrainian with a Latin i. */
+/** Replaces the Latin i that n2words 4.0.0 uses in Ukrainian. */
 const repairUkrainian = (words: string, base: string) => (base === 'uk' ? words.replaceAll('i', 'і') : words);
 
 /** Word for hundred in languages that count up to nineteen hundred: neunzehnhundert. */
 const HUNDREDS: Record<string, string> = { de: 'hundert', hi: 'सौ' };
 
-/** Returns every reading of a number in the form of tokens: 1250.5. */
+/** Returns every reading of a normalised number such as 1250.5. */
 export const cardinalReadings = cached((value: string, lang: string): string[] => {
   const base = baseLanguage(lang);
   const [whole = '', fraction] = value.split('.');
@@ -97,7 +102,7 @@ export const cardinalReadings = cached((value: string, lang: string): string[] =
   return readings;
 });
 
-/** Returns the word before a negative number: minus. */
+/** Returns the word for the minus sign before a number. */
 export function minus(lang: string): string {
   const [one = ''] = cardinalWords('1', lang);
   return cardinalWords('-1', lang)[0]?.replace(one, '').trim() ?? 'minus';
@@ -107,7 +112,7 @@ function digitByDigit(digits: string, lang: string): string {
   return [...digits].map((digit) => cardinalWords(digit, lang)[0] ?? digit).join(' ');
 }
 
-/** Returns the readings of a year: nineteen eighty-four, twenty twenty, nineteen oh five. */
+/** Returns the English readings of a year: nineteen eighty-four, twenty twenty, nineteen oh five. */
 function englishYear(value: number): string[] {
   if (value < 1100 || value > 2099 || value % 100 === 0) return [];
   const [first = ''] = cardinalWords(String(Math.floor(value / 100)), 'en');
@@ -137,10 +142,10 @@ export const ordinalReadings = cached((value: string, lang: string): string[] =>
   return [...listForms(repairUkrainian(words.ordinal(value), base), base, true), ...native];
 });
 
-/** Returns true for languages where digits with a full stop are an ordinal. */
+/** Returns true for languages that write ordinals with a full stop after the digits. */
 export const hasOrdinalPoint = (lang: string) => ORDINAL_POINT.has(baseLanguage(lang));
 
-/** Returns every reading of a time such as 15:30; none for any other text. */
+/** Returns every reading of a time such as 15:30; an empty list for any other text. */
 export const clockReadings = cached((time: string, lang: string): string[] => {
   const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(time) ?? [];
   if (hour === '' || Number(hour) > 24 || Number(minute) > 59) return [];
@@ -199,7 +204,7 @@ const PERCENT: Record<string, string> = {
 /** Words between millions and a currency: cinco millones de dólares. */
 const MONEY_PREPOSITIONS: Record<string, string> = { es: 'de', fr: 'de', pt: 'de', it: 'di', ro: 'de' };
 
-/** Hundredths of currencies: two dollars and fifty cents. */
+/** Names of a currency's hundredths: two dollars and fifty cents. */
 const CENTS: Record<string, string> = {
   de: 'Cent',
   el: 'λεπτά',
@@ -221,7 +226,7 @@ export const unitReadings = cached((value: string, sign: string, lang: string, s
   if (!options) return [];
   const base = baseLanguage(lang);
   const isMoney = options.style === 'currency';
-  // Also the singular: a twenty dollar bill.
+  // Includes the singular: a twenty dollar bill.
   const counts = isMoney ? [Number(value), 1] : [Number(value)];
   const templates = counts
     .flatMap((count) => unitTemplates(count, options, lang))
@@ -247,7 +252,10 @@ export const unitReadings = cached((value: string, sign: string, lang: string, s
   );
 });
 
-/** Returns a unit's names with # for its number; for a currency also each of its words: dollars in US dollars. */
+/**
+ * Returns templates of a unit's name, with # for the number; for a currency, also with each of its words alone (dollars for US
+ * dollars).
+ */
 function unitTemplates(count: number, options: Intl.NumberFormatOptions, lang: string): string[] {
   const parts = new Intl.NumberFormat(lang, options).formatToParts(count);
   const isNumber = (type: string) => /^(?:integer|group|decimal|fraction)$/.test(type);
