@@ -34,7 +34,7 @@ type Command =
   | 'commands.restore'
   | 'commands.send-reset';
 
-/** Ids in the audit log: administrators' endpoints that change something, and commands. */
+/** Ids of audit events: administrators' endpoints that change something, and commands. */
 export type AuditEvent = Audited['id'] | Command;
 
 /** Subjects in the ids of audited endpoints. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { getBodyLimit, type Schema, SEGMENTS_BODY_LIMIT } from './index.ts';
 import { endpoints } from './testing/endpoints.ts';
 
-/** Bytes of a character outside the basic plane, escaped as `\ud83d\ude00`. */
+/** Size in bytes of an escaped character outside the basic multilingual plane: `\ud83d\ude00`. */
 const ESCAPED_BYTES = 12;
 const NUMBER_BYTES = 24;
 
@@ -45,9 +45,7 @@ function longestJson(schema: JsonSchema | boolean): number {
 const longestBody = (body: Schema) =>
   longestJson(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
 
-/**
- * Endpoints with lists of unlimited length: 1 MiB is plenty for keywords by language, and for positions of rejected changes.
- */
+/** Endpoints with lists of unlimited length. 1 MiB is plenty for keywords by language and for positions of rejected changes. */
 const UNLIMITED_LISTS = [
   'POST /api/youtube-candidates/search/',
   'POST /api/youtube-candidates/saved-searches/',
@@ -55,7 +53,7 @@ const UNLIMITED_LISTS = [
   'POST /api/youtube-candidates/{id}/preview-cleaning/',
 ];
 
-describe('a JSON body’s limit', () => {
+describe('the size limit of a JSON body', () => {
   const withBody = endpoints.filter(([, { body, files }]) => body && !files);
 
   it.each(withBody)('of %s allows its longest valid fields', (_, endpoint) => {

@@ -9,12 +9,12 @@ describe('the contract’s endpoints', () => {
     expect(endpoints.length).toBeGreaterThan(15);
   });
 
-  it.each(endpoints)('%s has an access and a valid path', (_, endpoint) => {
+  it.each(endpoints)('%s has an access level and a valid path', (_, endpoint) => {
     expect(['anyone', 'learner', 'admin']).toContain(endpoint.access);
     expect(endpoint.path).toMatch(/^\/api\/(?:[a-z-]+\/|\{[a-z_]+\}\/)+$/);
   });
 
-  it.each(endpoints)('%s has the id of its group and name', (name, endpoint) => {
+  it.each(endpoints)('%s has an id made of its group and name', (name, endpoint) => {
     const [group, ...rest] = endpoint.id.split('.');
     expect(rest).toEqual([name]);
     expect(Object.values(Object.entries(contract).find(([name]) => name === group)?.[1] ?? {})).toContain(
@@ -33,7 +33,7 @@ describe('the contract’s endpoints', () => {
 });
 
 describe('a URL', () => {
-  it('contains the escaped parameters and query, without undefined values', () => {
+  it('contains escaped parameters and the query, without undefined values', () => {
     expect(buildUrl('/api/x/{id}/y/', { id: 'a/b' })).toBe('/api/x/a%2Fb/y/');
     expect(buildUrl('/api/x/', {}, { q: 'a b&c', page: undefined, all: true })).toBe(
       '/api/x/?q=a%20b%26c&all=true',

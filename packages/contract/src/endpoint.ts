@@ -38,14 +38,14 @@ export type Files = Record<string, { description: string; required: boolean }>;
  * typed calls are derived from it.
  */
 export type Endpoint = {
-  /** Group and exported name. The audit log, OpenAPI, metrics and the web app's queries identify the call by it. */
+  /** Group and exported name. Identifies the call in the audit log, OpenAPI, metrics and the web app's queries. */
   id: `${string}.${string}`;
   subject?: Subject;
   method: Method;
-  /** Ends with a slash, and has parameters in braces. The server accepts it without the slash too. */
+  /** Path with a trailing slash, and parameters in braces. The server also accepts it without the slash. */
   path: `/${string}`;
   access: Access;
-  /** Limits of calls and rows, in addition to those of `access` and `method` (`limits.ts`). */
+  /** Call and row limits, in addition to those of `access` and `method` (`limits.ts`). */
   limits?: Limits;
   summary: string;
   params?: Schema;
@@ -54,7 +54,7 @@ export type Endpoint = {
   body?: Schema;
   /** Present if the body is a multipart form. */
   files?: Files;
-  /** Body of the response; none if absent. */
+  /** Body of the response; absent if there is none. */
   response?: Schema;
   /** True if the response can contain stored messages, which are translated to the request's language. */
   hasStoredMessages?: true;
@@ -66,7 +66,7 @@ export type Endpoint = {
   ifMatch?: boolean;
   /** Status of success; by default 200, or 204 without a response. */
   status?: 200 | 201 | 202 | 204;
-  /** Status if there was nothing to do, if different. */
+  /** Status if nothing changed, if different. */
   unchangedStatus?: 200;
   /** Status if the work continues as a job. */
   acceptedStatus?: 202;
@@ -75,8 +75,8 @@ export type Endpoint = {
   /** Bodies of errors with additional fields. */
   failures?: Partial<Record<ErrorCode, Schema>>;
   /**
-   * Maximum size of a JSON body in bytes; by default `BODY_LIMITS`. For a form, maximum size held in memory; by default,
-   * files are streamed to the storage.
+   * Maximum size of a JSON body in bytes; by default `BODY_LIMITS`. For a form, the maximum size to hold in memory; by default,
+   * files are streamed to storage.
    */
   bodyLimit?: number;
 };
@@ -108,7 +108,7 @@ export function successStatus(definition: Endpoint): number {
   return definition.status ?? (definition.response || definition.events ? 200 : 204);
 }
 
-/** Fills in a path's parameters, and appends the query. Omits undefined and null query values. */
+/** Fills in a path's parameters and appends the query, omitting undefined and null values. */
 export function buildUrl(
   path: string,
   params: Record<string, unknown> = {},

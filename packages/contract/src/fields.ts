@@ -6,27 +6,27 @@ export const TEXT_LIMIT = 10_000;
 
 /**
  * Limits a text's length in characters (code points). Put it before every pattern: it skips later checks of a text that is too
- * long, since patterns are slow on megabytes, or overflow the stack.
+ * long, since patterns are slow on megabytes or overflow the stack.
  */
 export const atMost = (limit: number) => z.maxLength(limit, { abort: true });
 
-/** PostgreSQL stores neither NUL nor unpaired surrogates. */
+/** Rejects NUL and unpaired surrogates, which PostgreSQL can't store. */
 const storable = z.refine<string>(
   (text) => !text.includes('\0') && text.isWellFormed(),
   inputError('input.storable'),
 );
 
-/** A text that isn't trimmed. */
+/** An untrimmed text. */
 export const text = (limit = TEXT_LIMIT) => z.string().check(atMost(limit), storable);
 
 /** A non-empty title, name or label. Trims it. */
 export const name = (limit = TEXT_LIMIT) =>
   z.string().check(z.trim(), atMost(limit), z.minLength(1, inputError('input.blank')), storable);
 
-/** An id in a response or a body. */
+/** An id in a request or response body. */
 export const id = z.int().check(z.positive());
 
-/** Zero-based position in a list. The next position fits PostgreSQL's `integer` too. */
+/** Zero-based position in a list. The next position also fits PostgreSQL's `integer`. */
 export const listIndex = z.int().check(z.nonnegative(), z.lte(2 ** 31 - 2));
 
 /** Rounds a ratio to millionths: PostgreSQL's `real` rejects much smaller numbers. */
@@ -59,7 +59,7 @@ export const languageCode = z.string().check(z.trim(), atMost(35), z.minLength(1
 /** A position in a video: `HH:MM:SS.mmm`. */
 export const position = z.string();
 
-/** A page of a list. `next` and `previous` are URLs, or null. */
+/** A page of a list. `next` and `previous` are URLs, null if there is no such page. */
 export const paged = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     count: z.int(),

@@ -1,4 +1,4 @@
-/** Ids of the server's messages about invalid input that has the right type. */
+/** Ids of the server's messages about input that has the right type but is invalid. */
 export type InputMessage =
   | 'candidates.noLanguage'
   | 'candidates.noneSelected'

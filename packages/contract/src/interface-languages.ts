@@ -1,4 +1,4 @@
-/** Languages of the web app and of the server's messages. Each has a folder of messages in both. */
+/** Languages of the web app and of the server's messages. Each has a folder of messages in both apps. */
 export const INTERFACE_LANGUAGES = ['en', 'es'] as const;
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 

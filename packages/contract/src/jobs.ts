@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { byId, id, text, timestamp } from './fields.ts';
 
-/** Work that continues in the background. */
+/** A background job. */
 export const job = z.object({
   id,
   kind: z.string(),
@@ -20,7 +20,7 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** Returns true once the job has ended, successfully or not. */
+/** Returns true once the job has ended, whether or not it succeeded. */
 export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'stopped';
 

@@ -26,7 +26,7 @@ describe('an attempt’s id', () => {
     [0, 0],
     [1_795_345_558_905, 255],
     [2 ** 48 - 1, 0x5a],
-  ])('created at %d from bytes %d is valid, and contains its time', (time, byte) => {
+  ])('made at %d from bytes %d is valid, and contains its time', (time, byte) => {
     const id = makeAttemptId(time, new Uint8Array(10).fill(byte));
     expect(z.safeParse(practice.attempt.shape.id, id).success).toBe(true);
     expect(readAttemptTime(id)).toBe(time);

@@ -12,7 +12,10 @@ export const lineIdentity = z.object({
 
 export type LineIdentity = z.infer<typeof lineIdentity>;
 
-/** Maximum distance between lines with the same text that count as the same line: an edited cut moves a line's start. */
+/**
+ * Maximum distance between starts at which lines with the same text count as the same line, since editing a cut moves a line's
+ * start.
+ */
 export const SAME_LINE_MS = 2000;
 
 /** Hashes a line's letters and digits to 53 bits, so that punctuation, case, spaces and markup can change (cyrb53, public domain). */

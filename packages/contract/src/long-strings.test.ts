@@ -4,7 +4,7 @@ import { inputFields } from './testing/input-fields.ts';
 
 const EIGHT_MB = 8_000_000;
 
-/** Long inputs on which a pattern would backtrack, or overflow the stack. */
+/** Long inputs that make a pattern backtrack or overflow the stack. */
 const LONG_TEXTS = ['1,'.repeat(EIGHT_MB / 2), `a@${'a.'.repeat(EIGHT_MB / 2)}`];
 
 const texts = inputFields('string');
@@ -19,7 +19,7 @@ describe('a text of 8 MB', () => {
   });
 
   it.each(texts.filter(([path]) => !FILES.includes(path)))(
-    'is rejected for its length before any pattern is tested: %s',
+    'is rejected by length before any pattern is tested: %s',
     (_, schema) => {
       for (const text of LONG_TEXTS) {
         const { error } = z.safeParse(schema, text);

@@ -10,11 +10,11 @@ const visibility = z.enum(['show', 'blur', 'hide']);
 
 const speed = z.number().check(z.gte(0.5), z.lte(2));
 
-/** A learner's settings of the practice player. Durations in milliseconds. */
+/** A learner's settings for the practice player. Durations are in milliseconds. */
 export const playerSettings = z.object({
   /** 0.5 to 2, in steps of 0.05. */
   speed,
-  /** Repeats of a segment before the turn: 1 to 10, or 0 for endless. */
+  /** Number of times a segment is played before the turn: 1 to 10, or 0 for endless. */
   repeats: z.int().check(z.gte(0), z.lte(10)),
   /** Speeds of the first repeats; the others are played at `speed`. */
   speed_ladder: z.array(speed).check(z.maxLength(9)),
@@ -22,13 +22,13 @@ export const playerSettings = z.object({
   listen_through: z.boolean(),
   /** Pause before the next segment is played: 0 to 5000. */
   line_pause: z.int().check(z.gte(0), z.lte(5000)),
-  /** Delay of the sound, as over Bluetooth: 0 to 1000. */
+  /** Audio delay, such as over Bluetooth: 0 to 1000. */
   sound_delay: z.int().check(z.gte(0), z.lte(1000)),
   /** Joins segments until the sentence ends. */
   join_sentences: z.boolean(),
   /** Divides long segments at their line breaks or punctuation. */
   divide_long: z.boolean(),
-  /** `wait`: the learner continues; `auto`: continues after the turn's length. */
+  /** `wait`: the learner continues manually; `auto`: the player continues after the turn's length. */
   turn: z.enum(['wait', 'auto']),
   /** Length of an automatic turn, as a multiple of the segment's: 0.5 to 3. */
   turn_length: z.number().check(z.gte(0.5), z.lte(3)),
@@ -47,7 +47,7 @@ export const playerSettings = z.object({
   keys: z.boolean(),
   /** Position of the texts relative to the picture. */
   panels: z.enum(['below', 'over']),
-  /** Practice modes that the learner chose, by video, latest last. Unknown modes, of other releases, are ignored. */
+  /** Practice modes chosen by the learner, by video, latest last. Unknown modes of other releases are ignored. */
   ways: z.array(videoWay).check(z.maxLength(MAX_WAYS)),
 });
 export type PlayerSettings = z.infer<typeof playerSettings>;

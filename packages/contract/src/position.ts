@@ -2,7 +2,7 @@
 
 const POSITION = /^(\d{1,4}):([0-5]?\d):([0-5]?\d)(?:[.,](\d{1,3}))?$/;
 
-/** Formats milliseconds (rounded, at least 0) as `HH:MM:SS.mmm`; hours have more digits from 100 on. */
+/** Formats milliseconds (rounded, at least 0) as `HH:MM:SS.mmm`, with more digits from 100 hours on. */
 export function formatPosition(ms: number): string {
   const rounded = Math.max(0, Math.round(ms));
   const pad = (value: number) => String(value).padStart(2, '0');

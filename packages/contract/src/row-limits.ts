@@ -3,7 +3,7 @@ import type { RowLimit } from './limits.ts';
 const of = <const Name extends string>(name: Name, per: RowLimit['per'], max: number) =>
   ({ name, per, max, beyond: 'conflict' }) as const;
 
-/** Row limits for items that people create one by one. Over the limit, the call gets a 409 until some are deleted. */
+/** Row limits for items that people create one by one. Above the limit, the call gets a 409 until some are deleted. */
 export const ROWS = {
   videos: of('videos', ['installation'], 50_000),
   candidates: of('candidates', ['installation'], 200_000),

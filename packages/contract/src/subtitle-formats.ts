@@ -1,6 +1,6 @@
 /**
- * Formats of subtitle files that can be uploaded. `packages/subtitles/src/formats.ts` has a reader for each. The first extension
- * is the usual one.
+ * Subtitle formats that can be uploaded. `packages/subtitles/src/formats.ts` has a reader for each. The first extension is the
+ * most common one.
  */
 export const SUBTITLE_FORMATS = {
   srt: { extensions: ['srt'], mediaType: 'application/x-subrip' },

@@ -15,5 +15,5 @@ export const emailAddress = z.string().check(atMost(EMAIL_LIMIT), z.email(inputE
 /** An email address, or '' to remove it. */
 export const email = z.union([z.literal(''), emailAddress]);
 
-/** A refresh token, as `login` returns it: 43 characters. */
+/** A refresh token as returned by `login`: 43 characters. */
 export const refresh = text(200);

@@ -4,7 +4,7 @@ import { text } from '../fields.ts';
 import { HOUR, type RowLimit } from '../limits.ts';
 import { emailAddress, password } from './credentials.ts';
 
-/** Over the limit, administrators get a 429, and requests by email address send no email. */
+/** Above the limit, administrators get a 429, and reset requests by email address send no email. */
 export const RESETS_PER_HOUR = {
   name: 'password_resets',
   per: ['account'],
@@ -13,7 +13,7 @@ export const RESETS_PER_HOUR = {
   beyond: 'too_many',
 } as const satisfies RowLimit;
 
-/** Shared by requests for reset emails and uses of their links. */
+/** Limits shared by requests for reset emails and uses of their links. */
 const limits = {
   calls: [{ name: 'reset_address', per: 'address', max: 50, seconds: HOUR }],
   rows: [RESETS_PER_HOUR],

@@ -16,7 +16,7 @@ export const profile = z.object({
   native_language: z.nullable(z.string()),
   target_languages: z.array(practiceLanguage),
   is_admin: z.boolean(),
-  /** False for a user who has only ever signed in through a provider. */
+  /** False for a user who signs in only through a provider. */
   has_password: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -37,7 +37,7 @@ export const getProfile = endpoint({
   response: profile,
 });
 
-/** Limit for all addresses of an account. Over it, a new address is saved without a verification email. */
+/** Limit across all addresses of an account. Above it, a new address is saved without a verification email. */
 export const VERIFICATIONS_PER_DAY = {
   name: 'email_verifications',
   per: ['account'],
@@ -79,7 +79,7 @@ export const verifyEmail = endpoint({
   errors: ['conflict'],
 });
 
-/** The PUT form of `updateProfile`, for the Settings screen. */
+/** PUT variant of `updateProfile`, for the Settings screen. */
 export const replaceProfile = endpoint({
   ...updateProfile,
   id: 'accounts.replaceProfile',
@@ -107,22 +107,22 @@ export const removePracticeLanguage = endpoint({
   params: z.object({ language: text(35) }),
 });
 
-/** `contrast` is black and white; the device decides between light and dark. */
+/** Colour themes. `contrast` is black and white; the device decides between light and dark. */
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 
 /** Maximum of `new_a_day`. */
 export const MAX_NEW_PER_DAY = 200;
 
 const reviewPreferences = z.object({
-  /** Minutes of practice a week; null until they choose. */
+  /** Goal in minutes of practice per week; null until the learner chooses one. */
   goal_minutes: z.nullable(z.int().check(z.gte(1), z.lte(3000))),
-  /** New cards that Today offers in a day. */
+  /** Maximum number of new cards that Today offers per day. */
   new_a_day: z.int().check(z.nonnegative(), z.lte(MAX_NEW_PER_DAY)),
 });
 export const DEFAULT_REVIEW: z.infer<typeof reviewPreferences> = { goal_minutes: null, new_a_day: 20 };
 
 export const preferences = z.object({
-  /** Null: the browser's language. */
+  /** Null for the browser's language. */
   interface_language: z.nullable(z.enum(INTERFACE_LANGUAGES)),
   theme: z.enum(THEMES),
   player: playerSettings,

@@ -8,7 +8,7 @@ import { SIGN_IN_LIMITS } from './sessions.ts';
 
 const base64url = (limit: number) => text(limit).check(z.regex(/^[\w-]*$/));
 const credential = {
-  // WebAuthn's limit: 1023 bytes.
+  // WebAuthn limits ids to 1023 bytes.
   id: base64url(1400),
   rawId: base64url(1400),
   type: z.literal('public-key'),
@@ -16,7 +16,7 @@ const credential = {
   authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
 };
 
-/** A passkey's assertion, as the browser returns it for a challenge. */
+/** A passkey's assertion, as returned by the browser for a challenge. */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -87,7 +87,7 @@ export const passkey = z.object({
   id,
   name: z.string(),
   created_at: timestamp,
-  /** Null until the first sign-in with it. */
+  /** Null until the first sign-in with this passkey. */
   last_used_at: z.nullable(timestamp),
 });
 export type Passkey = z.infer<typeof passkey>;
@@ -115,7 +115,7 @@ export const getSecondFactor = endpoint({
 /** The current password, if the account has one. */
 const passwordConfirmation = z.object({ current_password: z.optional(password) });
 const manageErrors = ['forbidden', 'conflict', 'too_many'] as const;
-/** Null if the account already has codes. */
+/** New recovery codes; null if the account already has codes. */
 const newCodes = z.nullable(z.array(z.string()));
 
 export const startTotp = endpoint({
@@ -136,7 +136,7 @@ export const confirmTotp = endpoint({
   path: '/api/accounts/second-factor/totp/confirm/',
   access: 'learner',
   summary: 'Confirms the authenticator app with a code. Signing in requires a code from then on.',
-  // With `secret`, a set-up that was restarted elsewhere gets a 409 instead of an error about the code.
+  // With `secret`, a setup that was restarted elsewhere gets a 409 rather than an error about the code.
   body: z.object({ code: text(20), secret: z.optional(text(100)) }),
   response: z.object({ recovery_codes: newCodes }),
   errors: manageErrors,

@@ -18,7 +18,7 @@ export const secondFactorChallenge = z.object({
 });
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
 
-/** Over the limit, the oldest challenge ends. */
+/** Limit of pending challenges. Above it, the oldest challenge expires. */
 export const LIVE_TICKETS = {
   name: 'second_factor_tickets',
   per: ['account'],
@@ -26,8 +26,8 @@ export const LIVE_TICKETS = {
   beyond: 'oldest',
 } as const satisfies RowLimit;
 
-/** A 401 that requires the second step. Without `second_factor`, sign-in is denied. */
+/** Body of a 401 that requires the second step. Without `second_factor`, sign-in is denied. */
 export const secondFactorRequired = z.extend(errorBody, { second_factor: z.optional(secondFactorChallenge) });
 
-/** Error code of a 403: the session has to be confirmed by a second factor first. */
+/** Error code of a 403: the session must be confirmed with a second factor first. */
 export const SECOND_FACTOR_REQUIRED = 'second_factor_required';

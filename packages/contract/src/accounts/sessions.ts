@@ -6,7 +6,7 @@ import { credentials, email, refresh } from './credentials.ts';
 import { VERIFICATIONS_PER_DAY } from './profile.ts';
 import { LIVE_TICKETS, secondFactorRequired } from './second-step.ts';
 
-/** Over the limit, the least recently used session ends. */
+/** Limit of sessions per account. Above it, the least recently used session ends. */
 export const LIVE_SESSIONS = {
   name: 'sessions',
   per: ['account'],
@@ -14,7 +14,7 @@ export const LIVE_SESSIONS = {
   beyond: 'oldest',
 } as const satisfies RowLimit;
 
-/** Rate limit of sign-ins, separate from other calls, so that other users at the address can't use it up. */
+/** Rate limit of sign-ins. It is separate from other calls, so that other users at the same IP address can't use it up. */
 export const SIGN_IN_LIMITS = [{ per: 'address', max: 3000, seconds: MINUTE }] as const;
 
 export const login = endpoint({
@@ -51,7 +51,7 @@ export const logout = endpoint({
   body: z.object({ refresh }),
 });
 
-/** High, because all of a school may share one address. */
+/** High, because a whole school may share one IP address. */
 const NEW_ACCOUNTS = {
   name: 'users',
   per: ['address'],

@@ -13,7 +13,7 @@ export const user = z.object({
   is_disabled: z.boolean(),
   has_second_factor: z.boolean(),
   created_at: timestamp,
-  /** Last use of a session; null for never. */
+  /** Time of the last use of a session; null if never used. */
   last_used_at: z.nullable(timestamp),
 });
 export type User = z.infer<typeof user>;
@@ -102,7 +102,7 @@ const fieldValues = z.record(z.string(), z.union([z.string(), z.number(), z.bool
 
 export const auditDetails = z.object({
   about: z.object({
-    /** A username, a video's title, a file's name … at that time. */
+    /** Name of the subject at that time: a username, a video's title, a file name … */
     name: z.optional(z.string()),
     language: z.optional(z.string()),
     video_id: z.optional(id),
@@ -112,7 +112,7 @@ export const auditDetails = z.object({
     segment: z.optional(z.int()),
     before: z.optional(fieldValues),
   }),
-  /** Input by field: long texts truncated, lists reduced to their length, no secrets. */
+  /** Input by field, with long texts truncated, lists reduced to their length, and no secrets. */
   asked: fieldValues,
 });
 export type AuditDetails = z.infer<typeof auditDetails>;
@@ -121,7 +121,7 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   username: z.string(),
-  /** An `AuditEvent`, or another text if a different release wrote the entry. */
+  /** An `AuditEvent`, or another string if a different release wrote the entry. */
   event: z.string(),
   /** Method and path of the call at that time, or the command. */
   action: z.string(),

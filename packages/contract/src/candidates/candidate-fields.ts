@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../fields.ts';
 
-/** 1 very high to 5 very low. */
+/** From 1 (very high) to 5 (very low). */
 export const priority = z.int().check(z.gte(1), z.lte(5));
 /** A language code, optionally with a dash and a variant: `en`, `en-auto`, `pt-BR`. */
 export const versionKey = text(100).check(z.trim(), z.minLength(1));

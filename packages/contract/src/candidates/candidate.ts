@@ -4,7 +4,7 @@ import { byId, id, timestamp } from '../fields.ts';
 import { priority } from './candidate-fields.ts';
 import { reviewStatus } from './review-status.ts';
 
-/** A subtitle on YouTube. `version_key` is its key after the download. */
+/** A subtitle available on YouTube. `version_key` is its key after downloading. */
 export const availableSubtitle = z.object({
   language: z.string(),
   kind: z.enum(['manual', 'auto']),
@@ -18,7 +18,7 @@ export const downloadedSubtitle = z.object({
   format: z.enum(['vtt', 'srt']),
   cleaned: z.boolean(),
   converted_from: z.nullable(z.enum(['vtt'])),
-  /** True if it differs from the downloaded text, which can be restored. */
+  /** True if it differs from the downloaded text, which can still be restored. */
   changed: z.boolean(),
   cue_count: z.int(),
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
 
 export const captionsState = z.object({
-  /** `open`: YouTube suspects a bot, so no requests are sent before `reopens_at`. */
+  /** State of the circuit breaker. `open`: YouTube suspects a bot, so no requests are sent before `reopens_at`. */
   circuit: z.enum(['closed', 'open']),
   reason: z.string(),
   reopens_at: z.nullable(timestamp),

@@ -4,7 +4,7 @@ import { inputError } from '../input-message.ts';
 import { priority } from './candidate-fields.ts';
 import { reviewStatus } from './review-status.ts';
 
-/** Fields shared by the query and the body. */
+/** Filter fields shared by the query and the body. */
 export const filterShape = {
   status: z.optional(reviewStatus),
   language: z.optional(languageCode),

@@ -7,7 +7,7 @@ import { ROWS } from '../row-limits.ts';
 export const DEFAULT_MAX_RESULTS = 10;
 export const DEFAULT_KEYWORD = 'short film';
 
-/** Accepts an empty string for a missing value. */
+/** Optional enum field that also accepts an empty string as a missing value. */
 const optionalEnum = <T extends readonly string[]>(values: T) =>
   z.optional(z.union([z.literal(''), z.enum(values)]));
 

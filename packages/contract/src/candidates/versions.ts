@@ -21,11 +21,11 @@ const cleaning = {
   remove_hearing_impaired: z._default(z.boolean(), true),
   remove_speaker_names: z._default(z.boolean(), true),
   remove_effects: z._default(z.boolean(), true),
-  /** Indexes in the preview's list of the changes to skip. */
+  /** Indexes, in the preview's list, of the changes to skip. */
   refused: z._default(z.array(z.int()).check(z.maxLength(100_000)), []),
 };
 
-/** A change by cleaning; `after` is null if it removes the whole cue. */
+/** A change made by cleaning; `after` is null if it removes the whole cue. */
 export const cleanChange = z.object({
   /** Index in the list of changes, for `refused`. */
   position: z.int(),

@@ -21,30 +21,30 @@ export const ATTEMPT_BATCH = 50;
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** An id of `makeAttemptId`: a UUID of version 7, which contains its time. */
+/** An id made by `makeAttemptId`: a version 7 UUID, which contains its creation time. */
 export const attemptId = z.string().check(atMost(36), z.regex(UUID_V7));
 
-/** Said: the microphone detected a voice. Waited: the turn had no microphone. Skipped: the learner ended the turn early. */
+/** `said`: the microphone detected a voice. `waited`: the turn had no microphone. `skipped`: the learner ended the turn early. */
 export const ATTEMPT_KINDS = ['said', 'waited', 'skipped'] as const;
 
-/** One turn of a learner at a line, without audio. */
+/** A learner's turn at a line, without audio. */
 export const attempt = z.extend(lineIdentity, {
   id: attemptId,
   video_id: id,
   what: z.enum(ATTEMPT_KINDS),
-  /** Milliseconds of voice; null if nothing was measured. */
+  /** Milliseconds of voice; null if not measured. */
   voiced_ms: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(3_600_000))), null),
-  /** The take's length divided by the original's. */
+  /** Duration of the take divided by the original's. */
   length_ratio: z._default(
     z.nullable(z.number().check(z.nonnegative(), z.lte(1000), roundToMillionths)),
     null,
   ),
-  /** Pauses that the original doesn't have. */
+  /** Number of pauses that the original doesn't have. */
   extra_pauses: z._default(z.nullable(z.int().check(z.nonnegative(), z.lte(1000))), null),
 });
 export type Attempt = z.input<typeof attempt>;
 
-/** Enough for a line every three seconds for four hours. */
+/** Daily limit of attempts: enough for a line every three seconds for four hours. */
 export const ATTEMPTS_PER_DAY = {
   name: 'attempts',
   per: ['account'],
@@ -67,12 +67,13 @@ export const saveAttempts = endpoint({
   response: z.object({
     counted: z.int(),
     /**
-     * Ids of rejected attempts: invalid, of a video that isn't open to learners, more than a day ahead of the server, over 400
-     * days old, or over the account's limit. Omits elements without a valid id.
+     * Ids of rejected attempts: invalid, for a video that isn't published to learners, more than a day ahead of the server's
+     * clock, more than 400 days old, or above the account's limit. Omits elements without a valid id.
      */
     refused: z.array(z.string()),
     /**
-     * Ids in `refused` to send again tomorrow, because of the account's daily limit. The previous release omits this field.
+     * Ids in `refused` that can be sent again tomorrow, because of the account's daily limit. The previous release omits this
+     * field.
      */
     later: z._default(z.array(z.string()), []),
   }),

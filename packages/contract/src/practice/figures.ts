@@ -26,13 +26,13 @@ export const getFigures = endpoint({
   response: z.object({
     /** The last 28 days, ending today. */
     days: z.array(practisedDay),
-    /** Share of cards that were right at the first review at least a day after the very first one. */
+    /** Share of cards answered correctly at the first review that was at least a day after the card's very first review. */
     kept: compared,
-    /** Mean share of right words in lines written after their first hearing. */
+    /** Mean share of correct words in lines written after a first hearing. */
     hears: compared,
-    /** Pauses that the original doesn't have, at the first take of a new line. Lower is better. */
+    /** Mean number of extra pauses, compared with the original, in the first take of a new line. Lower is better. */
     extra_pauses: compared,
-    /** Difference in length from the original, at the first take of a new line, in percent. Lower is better. */
+    /** Difference in duration from the original in the first take of a new line, in percent. Lower is better. */
     length_off: compared,
   }),
 });

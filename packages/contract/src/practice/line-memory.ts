@@ -15,7 +15,7 @@ const marks = z.object({
 });
 export type LineMarks = z.infer<typeof marks>;
 
-/** New lines that a learner can mark per day: as many as reviews per day. */
+/** Maximum number of new lines that a learner can mark per day: the same as reviews per day. */
 export const MARKS_PER_DAY = {
   name: 'remembered_lines_day',
   per: ['account'],
@@ -41,13 +41,13 @@ export const markLine = endpoint({
   response: marks,
 });
 
-/** The days on which the cards of a line are due; null without a card. */
+/** Days on which a line's cards are due; null without a card. */
 const dueDays = z.object({ say: z.nullable(localDay), write: z.nullable(localDay) });
 
 const rememberedLine = z.extend(z.extend(lineIdentity, marks.shape), {
   /** The line's text when it was last answered or marked. */
   text: z.string(),
-  /** True if it is no longer in the alignment. */
+  /** True if the line is no longer in the alignment. */
   gone: z.boolean(),
   due: dueDays,
 });
@@ -65,7 +65,7 @@ export const listLineMemory = endpoint({
   query: z.object({ alignment: z.optional(idParam) }),
   response: z.object({
     lines: z.array(rememberedLine),
-    /** Lines whose last recent take had extra pauses, or was much longer or shorter than the original. */
+    /** Lines whose latest recent take had extra pauses, or was much longer or shorter than the original. */
     hints: z.array(lineIdentity),
   }),
 });
@@ -90,11 +90,11 @@ export const getLineMemory = endpoint({
     cards: z.array(
       z.object({ skill: z.enum(SKILLS), due: localDay, reps: z.int(), lapses: z.int(), last_at: timestamp }),
     ),
-    /** The last 50. */
+    /** The latest 50 reviews. */
     reviews: z.array(
       z.object({ ...z.pick(review, { id: true, skill: true, grade: true }).shape, at: timestamp }),
     ),
-    /** The last 50 from the last 400 days. */
+    /** The latest 50 attempts of the last 400 days. */
     attempts: z.array(
       z.object({
         ...z.pick(attempt, { what: true, voiced_ms: true, length_ratio: true, extra_pauses: true }).shape,

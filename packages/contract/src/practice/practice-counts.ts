@@ -6,9 +6,12 @@ import { HOUR } from '../limits.ts';
 export const MIN_LEARNERS_SHOWN = 5;
 
 const counts = z.object({
-  /** Accounts that said, waited through or answered a line; null, like all counts here, for fewer than `MIN_LEARNERS_SHOWN`. */
+  /**
+   * Number of accounts that said, waited through or answered a line. Null, like all counts here, if fewer than
+   * `MIN_LEARNERS_SHOWN`.
+   */
   practised: z.nullable(z.int()),
-  /** Accounts that wrote a line, or recalled one. */
+  /** Number of accounts that wrote or recalled a line. */
   answered: z.nullable(z.int()),
   /** Total minutes of practice. */
   minutes: z.nullable(z.int()),

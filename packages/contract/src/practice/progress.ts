@@ -59,7 +59,7 @@ export const saveProgress = endpoint({
     /** The learner's line, from 1, and the number of lines, as shown on the home page. */
     line: z.optional(listIndex),
     line_count: z.optional(listIndex),
-    /** Age of the position in milliseconds: a device may have been offline. */
+    /** Age of the position in milliseconds, since the device may have been offline. */
     age_ms: z.optional(z.int().check(z.nonnegative(), z.lte(MAX_PROGRESS_AGE))),
   }),
   response: progress,

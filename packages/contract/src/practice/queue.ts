@@ -6,8 +6,8 @@ import { video } from '../videos/video.ts';
 import { SKILLS } from './reviews.ts';
 
 /**
- * Reasons for offering a line. `due` and `wrong` have a card, `wrong` after a wrong answer; the others have none yet, but a
- * repeated hint, a star, or a mark as hard.
+ * Reasons for offering a line. `due` and `wrong` lines have a card; `wrong` follows a wrong answer. The others have no card yet,
+ * but a repeated hint, a star, or a mark as hard.
  */
 export const REASONS = ['due', 'wrong', 'hint', 'starred', 'hard'] as const;
 
@@ -26,7 +26,7 @@ const queuedLine = z.extend(playedLine, {
   text_hash: lineIdentity.shape.text_hash,
   skill: z.enum(SKILLS),
   reason: z.enum(REASONS),
-  /** Days until it is due again, by the grade that it gets today. */
+  /** Days until the next review, by today's grade. */
   intervals: z.object({ again: z.int(), hard: z.int(), good: z.int() }),
   /** Previous line, played on request; null for the first line. */
   before: z.nullable(playedLine),

@@ -6,7 +6,7 @@ import { lineIdentity } from '../line-identity.ts';
 import { attemptId } from './attempts.ts';
 import { localDay } from './local-day.ts';
 
-/** Skills of cards: saying a line from memory, and writing it as heard. */
+/** Skills that cards practise: saying a line from memory, and writing it down by ear. */
 export const SKILLS = ['say', 'write'] as const;
 export type Skill = (typeof SKILLS)[number];
 
@@ -14,7 +14,7 @@ export type Skill = (typeof SKILLS)[number];
 export const GRADES = ['again', 'hard', 'good'] as const;
 export type Grade = (typeof GRADES)[number];
 
-/** Verdicts on a written line: that of its worst word. */
+/** Verdicts on a written line: the level of its worst word. */
 export const VERDICTS = ['right', 'accent', 'typo', 'wrong'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -33,14 +33,14 @@ const utcOffset = z.int().check(z.gte(-840), z.lte(840));
 
 /** A learner's answer to a card. `forget` removes the card until it is answered again. */
 export const review = z.extend(lineIdentity, {
-  /** An id of `makeAttemptId` with the time of the answer. */
+  /** An id made by `makeAttemptId` with the time of the answer. */
   id: attemptId,
   video_id: id,
   skill: z.enum(SKILLS),
   grade: z.enum([...GRADES, 'forget']),
-  /** UTC offset of the learner at that time (`-date.getTimezoneOffset()`), which determines the local day. */
+  /** The learner's UTC offset at that time (`-date.getTimezoneOffset()`), which determines the local day. */
   utc_offset: utcOffset,
-  /** For a written line: true if it was heard only once, and never practised before. */
+  /** For a written line: true if it was played only once, and never practised before. */
   first_hearing: z._default(z.boolean(), false),
   /** For a written line: share of its words that were right, 0 to 1. */
   accuracy: z._default(z.nullable(z.number().check(z.gte(0), z.lte(1), roundToMillionths)), null),
@@ -49,7 +49,7 @@ export type Review = z.input<typeof review>;
 
 export const REVIEW_BATCH = 50;
 
-/** Enough for a line every three seconds for four hours. */
+/** Daily limit of reviews: enough for a line every three seconds for four hours. */
 export const REVIEWS_PER_DAY = {
   name: 'reviews',
   per: ['account'],
@@ -62,9 +62,9 @@ export const REVIEWS_PER_DAY = {
 export const MAX_REVIEWS = 200;
 
 /**
- * Reasons for rejecting a review, in order: invalid; over ten minutes ahead of the server; over 400 days old; of a video that
- * isn't open to learners; of neither a line of the video nor a card; over `MAX_REVIEWS`; over the account's daily limit. `future`
- * reviews can be sent again after some minutes or hours, `tomorrow` the next day.
+ * Reasons for rejecting a review, in order: invalid; more than ten minutes ahead of the server's clock; more than 400 days old;
+ * for a video that isn't published to learners; for a line that is neither in the video nor has a card; above `MAX_REVIEWS`;
+ * above the account's daily limit. `future` reviews can be sent again after some minutes or hours, `tomorrow` the next day.
  */
 export const REFUSALS = ['invalid', 'future', 'too_old', 'no_video', 'no_line', 'full', 'tomorrow'] as const;
 export type Refusal = (typeof REFUSALS)[number];
@@ -87,7 +87,7 @@ export const saveReviews = endpoint({
     counted: z.int(),
     /** Rejected reviews. Omits elements without a valid id. */
     refused: z.array(z.object({ id: z.string(), reason: z.enum(REFUSALS) })),
-    /** New due times of the other reviews' cards; null after `forget`. */
+    /** New due days of the other reviews' cards; null after `forget`. */
     due: z.array(z.object({ id: z.string(), day: z.nullable(localDay) })),
   }),
 });

@@ -16,7 +16,7 @@ export const getToday = endpoint({
     /** Estimated time for `waiting`. */
     minutes: z.int(),
     done: z.int(),
-    /** Minutes a week; null until the learner chooses (`review` of the preferences). */
+    /** Goal in minutes per week; null until the learner chooses one (`review` of the preferences). */
     goal_minutes: z.nullable(z.int()),
     /** The last seven days, ending today. */
     days: z.array(practisedDay),

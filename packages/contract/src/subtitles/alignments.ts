@@ -80,7 +80,7 @@ export const findNextMismatch = endpoint({
   response: z.object({
     success: z.boolean(),
     segment_id: z.nullable(id),
-    /** Number of the page, from 1; 20 segments each. */
+    /** Page number, from 1. A page has 20 segments. */
     page_number: z.nullable(z.int()),
   }),
 });

@@ -8,7 +8,7 @@ export const editor = z.object({
   username: z.string(),
   /** Number of the open page, from 1. */
   page: z.int(),
-  /** Segment in editing. */
+  /** The segment being edited. */
   segment_id: z.nullable(id),
 });
 export type Editor = z.infer<typeof editor>;
@@ -17,7 +17,7 @@ export const alignmentEvent = z.discriminatedUnion('type', [
   /** All editors, including the receiver. */
   z.object({ type: z.literal('editors'), editors: z.array(editor) }),
   /**
-   * These segments have changed. `versions`, in the same order, let the author of a change skip it; the previous release omits
+   * These segments have changed. `versions`, in the same order, let the author of a change ignore it; the previous release omits
    * them.
    */
   z.object({ type: z.literal('changed'), ids: z.array(id), versions: z.optional(z.array(z.int())) }),

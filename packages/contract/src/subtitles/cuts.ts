@@ -77,14 +77,15 @@ export const cut = z.extend(cutTimes, {
     z.extend(cutTimes, {
       source: z.enum(['speech', 'learners', 'both']),
       is_sure: z.boolean(),
-      /** True if the only doubt is that the line gets shorter: no speech is cut off, and no other pause fits. */
+      /** True if the only doubt is that the line gets shorter: no speech is cut off, and no other pause fits nearly as well. */
       is_likely: z.boolean(),
     }),
   ),
   reports: z.array(z.object({ kind: z.enum(REPORT_KINDS), count: z.int() })),
   learners: z.int(),
   /**
-   * Sort key, descending: the squared number of learners times the size of the change. Several kinds by one learner count once.
+   * Sort key, descending: the squared number of learners times the size of the change. Several report kinds by one learner count
+   * once.
    */
   weight: z.number(),
 });
@@ -100,7 +101,7 @@ export const listCuts = endpoint({
   summary: 'Lists the lines that learners reported or whose cuts don’t fit the speech, by descending weight.',
   params: byId,
   response: z.object({
-    /** Time of the last `fitCuts`; null for never. */
+    /** Time of the last `fitCuts`; null if it never ran. */
     fitted_at: z.nullable(timestamp),
     /** False for a YouTube video, and on a server without ffmpeg. */
     can_fit: z.boolean(),

@@ -4,8 +4,8 @@ import { byId, id } from '../fields.ts';
 import { ROWS } from '../row-limits.ts';
 
 /**
- * A download of a subtitle's cues, the segments of an alignment or revision, or everything of a video. `srt`, `vtt`, `ass` and
- * `ttml` of segments have the target's texts. The other formats have both languages, except a `csv` of cues.
+ * A download: the cues of a subtitle, the segments of an alignment or revision, or everything for a video. For segments, `srt`,
+ * `vtt`, `ass` and `ttml` contain the target's texts. The other formats contain both languages, except a `csv` of cues.
  */
 export const download = z.discriminatedUnion('of', [
   z.object({ of: z.literal('subtitle'), id, format: z.enum(['srt', 'vtt', 'ass', 'ttml', 'csv']) }),

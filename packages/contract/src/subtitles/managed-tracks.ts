@@ -6,7 +6,7 @@ import { subtitleExtensions } from '../subtitle-formats.ts';
 import { TRASH_DAYS } from '../videos/managed-videos.ts';
 import { subtitle } from './tracks.ts';
 
-/** A problem in a file that could be read nevertheless. */
+/** A problem in a file that was still readable. */
 export const readingProblem = z.object({ line: z.int(), message: z.string() });
 
 /** A subtitle with its video. */

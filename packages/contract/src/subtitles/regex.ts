@@ -30,7 +30,7 @@ export const listRegexSegments = endpoint({
   response: z.object({ segments: z.array(revisionSegment) }),
 });
 
-/** A segment that matches the pattern. `before` is the draft's text, `modified` the result. */
+/** A segment that matches the pattern. `before` is the draft's text, `modified` is the text after replacing. */
 export const regexMatch = z.extend(revisionSegment, {
   before: z.string(),
   /** Span of each match in `before`, and of its replacement in `modified`. */

@@ -7,7 +7,7 @@ import { subtitle } from './tracks.ts';
 
 export const NOTE_LIMIT = 1000;
 
-/** Reasons for a revision: `saved` manually, or automatically before a change. */
+/** Reasons for a revision: `saved` manually; the others automatically, before a change. */
 export const REVISION_REASONS = [
   'saved',
   'realign',
@@ -24,7 +24,7 @@ export const REVISION_REASONS = [
 export const revision = z.object({
   id,
   subtitle_id: id,
-  /** Content: an alignment's segments, or a stored file's cues. */
+  /** Kind of content: an alignment's segments, or a stored file's cues. */
   kind: z.enum(['alignment', 'file']),
   reason: z.enum(REVISION_REASONS),
   note: z.string(),
@@ -53,12 +53,12 @@ export const revisionSegment = z.object({
   end: position,
   /** Text of the revision's own subtitle, as saved. */
   original: z.string(),
-  /** Text of the draft, or `original` without one. */
+  /** Text of the draft; equals `original` without a draft. */
   modified: z.string(),
 });
 export type RevisionSegment = z.infer<typeof revisionSegment>;
 
-/** A segment of a revision with additional fields, which are empty for a file's revision. */
+/** A segment of a revision with additional fields, which are empty for a revision of a file. */
 export const fullRevisionSegment = z.extend(revisionSegment, {
   /** Text in the spoken language. */
   text_original: z.string(),

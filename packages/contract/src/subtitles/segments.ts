@@ -19,7 +19,7 @@ export const REPORT_KINDS = [
 ] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** A learner's shift of a line's ends, in milliseconds: a negative start is earlier. */
+/** A learner's shift of a line's start and end, in milliseconds; negative is earlier. */
 export const nudge = z.object({
   start_ms: z.int().check(z.gte(-1000), z.lte(1000)),
   end_ms: z.int().check(z.gte(-1000), z.lte(1000)),
@@ -46,7 +46,7 @@ export const segment = z.object({
   approved: z.boolean(),
   /** Incremented with every change. The ETag for `If-Match`. */
   version: z.int(),
-  /** This learner's open report about the line; absent if there is none. */
+  /** The learner's open report about this line; absent if there is none. */
   report: z.optional(z.object({ kinds: z.array(z.enum(REPORT_KINDS)), nudge: z.nullable(nudge) })),
 });
 export type Segment = z.infer<typeof segment>;

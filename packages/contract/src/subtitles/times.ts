@@ -15,7 +15,7 @@ export const listCues = endpoint({
   summary: 'Lists the cues of a subtitle.',
   params: byId,
   response: z.object({
-    /** Identifies the version of the cues. `setCueTimes` checks it. */
+    /** Identifies the version of the cues, for `setCueTimes`. */
     uploaded_at: timestamp,
     cues: z.array(sourceCue),
     /** False if the audio can't be analysed: for a YouTube video, and on a server without ffmpeg. */
@@ -24,7 +24,10 @@ export const listCues = endpoint({
 });
 export type CueList = z.infer<typeof listCues.response>;
 
-/** Follows from the server's limit of 250,000 commas, colons and brackets in a body: each cue has five. */
+/**
+ * Maximum number of cues. Follows from the server's limit of 250,000 commas, colons and brackets in a body, since each cue has
+ * five.
+ */
 export const MAX_TIMES = 49_000;
 
 /** Upper limit of times, longer than any video. */
@@ -56,9 +59,9 @@ export const setCueTimes = endpoint({
 /** Result of the job that `findSoundTimes` starts, in milliseconds; null if the audio is inconclusive. */
 export const soundTimes = z.object({
   scale: z.number(),
-  /** The right time for time t is `t * scale + offset`, with the offset of the last step whose `from` is at or before t. */
+  /** The correct time for time t is `t * scale + offset`, with the offset of the last step whose `from` is at or before t. */
   steps: z.array(z.object({ from: z.number(), offset: z.number() })),
-  /** Probability that the resulting times are at most 0.5 s off. */
+  /** Probability that no resulting time is more than 0.5 s off. */
   certainty: z.number(),
   isSure: z.boolean(),
 });

@@ -12,12 +12,12 @@ export const subtitle = z.object({
   needs_realign: z.boolean(),
   uploaded_at: timestamp,
   cue_count: z.int(),
-  /** Segments in its alignment; 0 without one. */
+  /** Number of segments in its alignment; 0 without one. */
   segment_count: z.int(),
   mismatch_count: z.int(),
-  /** Segments with a text in this language. */
+  /** Number of segments with a text in this language. */
   translated_count: z.int(),
-  /** Number of approved segments. Only for administrators, like the next two. */
+  /** Number of approved segments. Only for administrators, like the next two fields. */
   approved_count: z.optional(z.int()),
   /** Number of machine translations that aren't approved. */
   machine_count: z.optional(z.int()),

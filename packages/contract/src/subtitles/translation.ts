@@ -6,7 +6,7 @@ import { ROWS } from '../row-limits.ts';
 
 export const translation = z.object({
   translated_text: z.string(),
-  /** Origin: the glossary, an approved translation, or the service. */
+  /** Origin of the translation: the glossary, an approved translation, or the service. */
   source: z.enum(['glossary', 'memory', 'service']),
   terms: z.array(z.object({ term: z.string(), translation: z.string() })),
 });
@@ -19,7 +19,7 @@ export const getTranslationService = endpoint({
   access: 'admin',
   summary: 'Returns whether a translation service is configured.',
   hasStoredMessages: true,
-  /** `missing` names the settings to configure; null if there is a service. */
+  /** `missing` names the settings to configure; null if a service is available. */
   response: z.object({ missing: z.nullable(z.string()) }),
 });
 

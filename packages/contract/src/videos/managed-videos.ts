@@ -23,7 +23,7 @@ export const managedVideo = z.extend(video, {
   has_original: z.boolean(),
   translation_count: z.int(),
   mismatch_count: z.int(),
-  /** Segments, and translated segments, of the alignment with the most translations; 0 without an alignment. */
+  /** Number of segments, and of translated segments, in the alignment with the most translations; 0 without an alignment. */
   segment_count: z.int(),
   translated_count: z.int(),
   report_count: z.int(),

@@ -40,7 +40,7 @@ export const getSpeech = endpoint({
     status: z.enum(['ready', 'making', 'none']),
     /** Start of the first frame; frames are 10 ms. */
     from_ms: z.int(),
-    /** Base64, for `decodeProfile` of `@sayback/speech`. Empty unless ready. Has no frames after the end of the media. */
+    /** Base64, for `decodeProfile` in `@sayback/speech`. Empty until ready. Contains no frames after the end of the media. */
     profile: z.string(),
   }),
   errors: ['unavailable'],
@@ -64,7 +64,7 @@ export const uploadMedia = endpoint({
   errors: ['conflict', 'too_large', 'wrong_type', 'unavailable'],
 });
 
-/** Number of bytes at the start of a media file that are enough to detect its type. */
+/** Number of bytes at the start of a media file that suffice to detect its type. */
 export const MEDIA_HEAD_BYTES = 48 * 1024;
 /** Maximum number of parts per call. */
 const MAX_SIGNED_PARTS = 20;
@@ -73,7 +73,7 @@ const MAX_UPLOAD_NAME_LENGTH = 1000;
 /** Name of a multipart upload, from `startMediaUpload`. */
 const uploadName = z.string().check(atMost(MAX_UPLOAD_NAME_LENGTH));
 
-/** Only available if the server has an object store that browsers can reach. */
+/** Only available if the server has an object store that is reachable from browsers. */
 export const startMediaUpload = endpoint({
   id: 'videos.startMediaUpload',
   subject: 'video',

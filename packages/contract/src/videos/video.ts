@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { byId, flagParam, id, paged, pageParam, text, timestamp } from '../fields.ts';
 import { VIDEO_SORTS } from './video-sorts.ts';
 
-/** Null values are unknown. Width and height are also null for audio. */
+/** Properties of the media. Null if unknown; width and height are also null for audio. */
 const mediaFacts = z.object({
   bytes: z.int(),
   duration_ms: z.nullable(z.int()),
@@ -25,9 +25,9 @@ export const video = z.object({
   media_url: z.nullable(z.string()),
   /** Type detected from the media's content: `video/mp4`, `audio/mpeg` … */
   media_type: z.nullable(z.string()),
-  /** Facts about the media; null for media uploaded to an old release. Only in the response for one video. */
+  /** Properties of the media; null for media uploaded to an old release. Only in the response for one video. */
   media: z.optional(z.nullable(mediaFacts)),
-  /** A frame of a hosted video. For a YouTube video, the web app derives the URL from the id. */
+  /** URL of a frame of a hosted video. For a YouTube video, the web app derives the URL from the id. */
   thumbnail_url: z.nullable(z.string()),
   created_at: timestamp,
 });
@@ -37,11 +37,11 @@ export type Video = z.infer<typeof video>;
 export const practiceVideo = z.extend(video, {
   segment_count: z.int(),
   last_segment: z.int(),
-  /** Number of lines that the player last counted for this learner; at first the number of segments. */
+  /** Number of lines that the player last counted for this learner; initially the number of segments. */
   line_count: z.int(),
   /** The learner's current line, from 1; 0 if not started. */
   line: z.int(),
-  /** Lines that the learner has said or waited through. */
+  /** Number of lines that the learner has said or waited through. */
   practised_count: z.int(),
   /** End of the last segment, in milliseconds. */
   length_ms: z.int(),
@@ -60,13 +60,13 @@ export const listVideos = endpoint({
   query: z.object({
     page: z.optional(pageParam),
     language: z.optional(text(35)),
-    /** Finds videos with all these words in the title or the description, ignoring case and accents. */
+    /** Finds videos with all of these words in the title or description, ignoring case and accents. */
     q: z.optional(text(200)),
     sort: z.optional(z.enum(VIDEO_SORTS)),
     /** Omits videos without lines. */
     practisable: z.optional(flagParam),
   }),
-  // Searching is slow, because it reads the descriptions of all videos.
+  // Searching is slow, since it reads the descriptions of all videos.
   limits: { atOnce: { account: 2, server: 4, having: 'q' } },
   response: paged(practiceVideo),
 });
