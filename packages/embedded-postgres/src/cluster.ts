@@ -10,7 +10,7 @@ import { syncFolder } from './sync-folder.ts';
 
 const UNFINISHED = 'postgres.unfinished-';
 
-/** Paths in a data folder, with `name`, the name of the database and of its only user. */
+/** Returns the paths in a data folder. `name` is the name of the database and of its only user. */
 export function clusterPaths(dataDir: string, name: string) {
   const folder = join(dataDir, 'postgres');
   return {
@@ -26,7 +26,7 @@ export function clusterPaths(dataDir: string, name: string) {
 
 export type ClusterPaths = ReturnType<typeof clusterPaths>;
 
-/** Reads the password; null if no database was created yet. */
+/** Reads the database password; null if no database exists yet. */
 export async function readPassword(paths: ClusterPaths): Promise<string | null> {
   const password = await readSecretFile(paths.password, 'Restore it from a backup.');
   if (password !== null) return password;
@@ -34,7 +34,10 @@ export async function readPassword(paths: ClusterPaths): Promise<string | null> 
   throw new Error(`The database's password is missing: restore the file ${paths.password} from a backup.`);
 }
 
-/** Sets the options explicitly, because `pg` would otherwise use PGSSLMODE and PGOPTIONS, which may be meant for another server. */
+/**
+ * Returns the database's URL. Sets its options explicitly, because `pg` would otherwise use PGSSLMODE and PGOPTIONS, which may be
+ * meant for another server.
+ */
 export function databaseUrl(port: number, name: string, password: string, database = name): string {
   const url = new URL(`postgres://127.0.0.1:${port}/${database}`);
   url.username = name;
@@ -44,8 +47,8 @@ export function databaseUrl(port: number, name: string, password: string, databa
 }
 
 /**
- * Creates the database's files and its password in a temporary folder, and renames it at the end, so that a killed start leaves
- * no incomplete database. Doesn't sync to disk unless `durable`.
+ * Creates the database's files and its password in a temporary folder, and renames it at the end, so that an interrupted start
+ * leaves no incomplete database. Doesn't sync to disk unless `durable`.
  */
 export async function createCluster(
   dataDir: string,
@@ -78,7 +81,7 @@ async function runInitdb(
     `--username=${name}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The built-in locale sorts the same on all systems.
+    // The built-in locale sorts identically on all systems.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -96,7 +99,10 @@ async function runInitdb(
   });
 }
 
-/** Ignores errors: an initdb that outlived its server may still be writing. The next start removes the rest. */
+/**
+ * Removes incomplete databases. Ignores errors, because an initdb that outlived its server may still be writing; the next start
+ * removes the rest.
+ */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(UNFINISHED)) continue;

@@ -24,7 +24,7 @@ async function expectResponse(url: string): Promise<void> {
   await client.end();
 }
 
-/** PostgreSQL removes postmaster.pid when it has stopped. */
+/** Checks that PostgreSQL has stopped, since it removes postmaster.pid on shutdown. */
 async function expectStopped(): Promise<void> {
   await expect(access(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).rejects.toThrow('ENOENT');
 }

@@ -6,12 +6,12 @@ import { FolderInUse } from './data-dir-lock.ts';
 import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
-/** Timeout for a server that is creating its database or stopping. */
+/** Timeout for a server that is creating its database or shutting down. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Connects to the database of a data folder. Starts it if no server is running; only then does `stop` stop it. Throws FolderInUse
- * if the folder has an owner whose database doesn't respond.
+ * Connects to the database of a data folder. If no server is running, starts the database, and `stop` stops it again. Throws
+ * FolderInUse if the folder has an owner whose database doesn't respond.
  */
 export async function connectToRunning(
   dataDir: string,

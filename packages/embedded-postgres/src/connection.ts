@@ -7,13 +7,16 @@ import { type ClusterPaths, databaseUrl } from './cluster.ts';
  */
 export type PingResult = 'ready' | 'absent' | 'starting' | 'unresponsive';
 
-/** A running PostgreSQL that takes longer to respond counts as stuck. */
+/** Timeout after which a running PostgreSQL counts as unresponsive. */
 export const RESPONSE_MS = 2000;
 
 const INVALID_CATALOG_NAME = '3D000';
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** SCRAM proves that both sides know the password, so `ready` means that our folder's server responded. */
+/**
+ * Pings a database. SCRAM proves that both sides know the password, so `ready` means that the server of our data folder
+ * responded.
+ */
 export async function pingDatabase(url: string, timeoutMs: number): Promise<PingResult> {
   const client = createClient(url, timeoutMs);
   try {
@@ -33,7 +36,7 @@ export async function createDatabase(port: number, { name }: ClusterPaths, passw
   await queryCluster(port, name, password, `create database ${pg.escapeIdentifier(name)}`);
 }
 
-/** Reads the data folder of the PostgreSQL at a port, even if it lacks our database; null if it isn't ours. */
+/** Queries the data folder of the PostgreSQL on a port, even if it lacks our database; null if it isn't our server. */
 export async function readServedFolder(
   port: number,
   { name }: ClusterPaths,

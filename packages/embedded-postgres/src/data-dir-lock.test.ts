@@ -28,7 +28,7 @@ async function release(): Promise<void> {
   for (const acquired of locks.splice(0)) await acquired.release();
 }
 
-/** Makes this the only program in the PATH. */
+/** Makes this program the only one in the PATH. */
 async function stubPath(program: string | null): Promise<void> {
   const programs = await mkdtemp(join(tmpdir(), 'embedded-programs-'));
   if (program) await symlink(program, join(programs, basename(program)));
@@ -77,7 +77,7 @@ describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
   },
 );
 
-describe('without a program to lock files', () => {
+describe('without a program that locks files', () => {
   beforeEach(() => stubPath(null));
 
   it('the owner’s heartbeat keeps out a second owner', async () => {

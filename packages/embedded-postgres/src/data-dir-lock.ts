@@ -34,8 +34,8 @@ const LOCAL_FILE_SYSTEMS = new Set([
 
 /**
  * Makes this process the only owner of a data folder, or throws FolderInUse. The kernel releases the lock when the process ends.
- * Without a kernel lock, or on a network file system, where other machines may not see it, the owner also runs a heartbeat, and a
- * new owner waits until it stops.
+ * Without a kernel lock, or on a network file system, where other machines may not see the lock, the owner also runs a heartbeat,
+ * and a new owner waits until the heartbeat stops.
  */
 export async function lockDataDir(folder: string, options: Options = {}): Promise<DataDirLock> {
   const { log = () => undefined, timeoutMs = TIMEOUT_MS } = options;
@@ -48,7 +48,7 @@ export async function lockDataDir(folder: string, options: Options = {}): Promis
     const isLockSufficient = lock.state === 'locked' && (await isLocalFileSystem(folder));
     if (!isLockSufficient) {
       const owner = await readOwner(path);
-      // We hold the lock, so an owner on this kernel is dead.
+      // This process holds the lock, so a recorded owner on this kernel is dead.
       const isDead = owner === null || (lock.state === 'locked' && owner.kernel === self.kernel);
       if (!isDead) {
         log(`Waiting up to ${timeoutMs / 1000} s: a server on another machine may have ${folder} open.`);
@@ -72,14 +72,20 @@ export async function lockDataDir(folder: string, options: Options = {}): Promis
   }
 }
 
-/** Without a lock, two processes may write at the same time. Only one of them then finds its own text. */
+/**
+ * Detects a race. Without a lock, two processes may write the owner file at the same time, but only one of them then reads back
+ * its own content.
+ */
 async function throwIfRaced(folder: string, path: string, self: Owner): Promise<void> {
   await sleep(1000);
   const owner = await readOwner(path);
   if (owner?.id !== self.id) throw new FolderInUse(folder, owner?.pid);
 }
 
-/** Retries, because a killed owner, or a program that it was starting, holds the lock until the kernel has cleaned up. */
+/**
+ * Takes the lock with retries, because a killed owner, or a program that it was starting, holds the lock until the kernel has
+ * cleaned up.
+ */
 async function lockWithRetries(path: string, waitMs: number): Promise<KernelLock> {
   const until = Date.now() + waitMs;
   for (;;) {
@@ -89,7 +95,7 @@ async function lockWithRetries(path: string, waitMs: number): Promise<KernelLock
   }
 }
 
-/** Reads the owner; null after a release, or if a power cut interrupted writing. */
+/** Reads the owner; null after a release, or if a power failure interrupted writing. */
 async function readOwner(path: string): Promise<Owner | null> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Owner;
@@ -99,7 +105,7 @@ async function readOwner(path: string): Promise<Owner | null> {
   }
 }
 
-/** Reads an id that containers on one kernel share, and that changes with a reboot. */
+/** Reads an id that is shared by all containers on a kernel and changes on reboot. */
 async function readKernelId(): Promise<string> {
   return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(hostname)).trim();
 }

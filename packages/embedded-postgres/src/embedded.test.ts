@@ -20,7 +20,7 @@ import { signalProcess } from './testing/signal-process.ts';
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 
-/** Faster, and safe for killed processes: only a power cut could lose data. */
+/** Faster, and safe if processes are killed: only a power failure could lose data. */
 const settings = { fsync: 'off' };
 
 let parent: string;
@@ -119,12 +119,12 @@ describe('the user that runs PostgreSQL', () => {
     await (await open()).stop();
   });
 
-  it.runIf(isRoot)('can’t be determined if neither works, which the error explains', async () => {
+  it.runIf(isRoot)('can’t be chosen if neither works, and the error explains why', async () => {
     const { refused } = await startOwner({ path: '/nowhere' });
     expect(refused).toMatch(/cannot run as root.*ordinary user.*PostgreSQL server of your own/);
   });
 
-  it.runIf(isRoot)('must be able to write the folder, which the error names', async () => {
+  it.runIf(isRoot)('must be able to write to the folder, which the error names', async () => {
     await mkdir(dataDir);
     await chmod(parent, 0o755);
     expect((await startOwner({ uid: NOBODY })).refused).toContain(
@@ -132,7 +132,7 @@ describe('the user that runs PostgreSQL', () => {
     );
   });
 
-  it.runIf(isRoot)('can’t use another user’s database, which the error explains', async () => {
+  it.runIf(isRoot)('can’t use another user’s database, and the error explains why', async () => {
     await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true });
     for (const path of [parent, dataDir]) await chown(path, NOBODY, NOBODY);
     expect((await startOwner({ uid: NOBODY })).refused).toContain('belongs to another user (uid 0)');
@@ -153,7 +153,7 @@ describe('after a crash', () => {
     expect(await runningPostmaster()).toBeNull();
   });
 
-  it('adopts the PostgreSQL of a server killed during its start', async () => {
+  it('adopts the PostgreSQL of a server killed during startup', async () => {
     dataDir = template;
     const child = spawnOwner({ dataDir });
     children.push(child);
@@ -183,7 +183,7 @@ describe('after a crash', () => {
     expect(await query(url, 'select count(*)::int from replaced')).toEqual([{ count: 0 }]);
   });
 
-  it('preserves rows when server and PostgreSQL are killed at once', async () => {
+  it('preserves rows when the server and PostgreSQL are killed at the same time', async () => {
     dataDir = template;
     const owner = await startOwner();
     await query(owner.url, 'create table saved (text text); insert into saved values ($$x$$)');
@@ -204,7 +204,7 @@ describe('after a crash', () => {
     await expectResponse(url);
   });
 
-  it('creates the database again after a start that was killed while creating it', async () => {
+  it('recreates the database after a start was killed while creating it', async () => {
     const child = spawnOwner({ dataDir });
     children.push(child);
     const unfinished = await vi.waitFor(

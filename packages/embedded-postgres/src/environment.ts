@@ -1,6 +1,6 @@
 import type { Programs } from './programs.ts';
 
-/** Environment variables passed on to programs. Windows programs need SystemRoot. */
+/** Environment variables that PostgreSQL's programs inherit. Windows programs need SystemRoot. */
 const PASSED_ON = ['TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /**

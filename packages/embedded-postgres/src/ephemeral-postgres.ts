@@ -7,8 +7,8 @@ import { type EmbeddedDatabase, openEmbedded } from './open-embedded.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 
 /**
- * Starts an empty database for tests in a temporary folder, which isn't safe against power cuts. `stop`, or the end of this
- * process, stops it and removes the folder.
+ * Starts an empty database for tests in a temporary folder, without durability. `stop`, or the end of this process, stops it and
+ * removes the folder.
  */
 export async function startEphemeralPostgres(): Promise<EmbeddedDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'postgres-test-'));
@@ -30,7 +30,7 @@ export async function startEphemeralPostgres(): Promise<EmbeddedDatabase> {
   };
 }
 
-/** Waits for this process to end, which closes the shell's input. */
+/** Shell script that waits for this process to end, which closes the shell's stdin, and cleans up. */
 const CLEAN_UP = 'cat; kill -INT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2"';
 
 async function cleanUpAfterThisProcess(dataDir: string): Promise<() => void> {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 
 const HEARTBEAT_MS = 2000;
 
-/** Time without a heartbeat after which an owner counts as dead: longer than a disk stall or a machine's pause. */
+/** Time without a heartbeat after which an owner counts as dead: longer than a disk stall or a paused machine. */
 export const TIMEOUT_MS = 45_000;
 
 const WORKER_CODE = `
@@ -16,11 +16,11 @@ const WORKER_CODE = `
   }, intervalMs);`;
 
 /**
- * Touches a file repeatedly until the returned function is called. Uses a thread with synchronous calls, so that neither a
- * blocked event loop nor a full libuv thread pool delays it.
+ * Touches a file repeatedly until the returned function is called. Uses a worker thread with synchronous calls, so that neither a
+ * blocked event loop nor a busy libuv thread pool delays it.
  */
 export function startHeartbeat(path: string): () => Promise<unknown> {
-  // Without our Node flags, which could load a module, or change how the code is parsed.
+  // Doesn't inherit this process's Node flags, which could preload a module or change how the code is parsed.
   const worker = new Worker(WORKER_CODE, {
     eval: true,
     execArgv: [],
@@ -30,7 +30,7 @@ export function startHeartbeat(path: string): () => Promise<unknown> {
   return () => worker.terminate();
 }
 
-/** Returns true as soon as the file is touched, or false after `timeoutMs`. */
+/** Returns true as soon as the file is touched, false after `timeoutMs`. */
 export async function hasHeartbeat(path: string, timeoutMs: number): Promise<boolean> {
   const readTouchTime = async () => (await stat(path)).mtimeMs;
   const before = await readTouchTime();

@@ -7,7 +7,7 @@ export type KernelLock = { state: 'locked' | 'unsupported'; fd: number } | { sta
 const FLOCK_BY_PERL =
   'open my $file, "+<&=3" or exit 2; exit 0 if flock($file, 6); exit($! == EWOULDBLOCK ? 1 : 2)';
 
-/** Programs that lock the file that they inherit as descriptor 3, and exit with 1 if it is already locked. */
+/** Programs that lock an inherited file on descriptor 3, and exit with 1 if it is already locked. */
 const PROGRAMS: [string, ...string[]][] = [
   ['flock', '-n', '3'],
   // macOS has no flock program.
@@ -15,15 +15,15 @@ const PROGRAMS: [string, ...string[]][] = [
 ];
 
 /**
- * Takes the exclusive flock(2) of a file, or returns `held` at once. Creates the file if necessary.
+ * Takes an exclusive flock(2) on a file, or returns `held` immediately. Creates the file if necessary.
  *
- * Node can't call flock, but the lock belongs to the open file, not to a process: a short-lived program locks the descriptor
- * that it inherits, and ours is then locked too. The kernel releases the lock when the last copy of the descriptor is closed,
- * also after a crash. The lock works across containers on the same kernel. Never remove the file, or two processes could lock
- * two files.
+ * Node can't call flock, but the lock belongs to the open file, not to a process: a short-lived program locks a descriptor that
+ * it inherits, which locks ours too. The kernel releases the lock when the last copy of the descriptor is closed, even after a
+ * crash. The lock works across containers on the same kernel. Never remove the file: two processes could then lock different
+ * files.
  */
 export function lockFile(path: string): KernelLock {
-  // A plain number: Node would close an unreferenced FileHandle and release the lock.
+  // Uses a raw descriptor, since Node would close an unreferenced FileHandle and release the lock.
   const fd = openSync(path, 'a+', 0o600);
   for (const [command, ...args] of PROGRAMS) {
     const { status, stderr } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'pipe', fd] });

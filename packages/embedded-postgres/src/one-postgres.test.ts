@@ -42,7 +42,7 @@ async function readPostmasterPid(): Promise<number | undefined> {
 }
 
 describe('one PostgreSQL on a data folder', () => {
-  it('is started by one of three concurrent servers, at first and after a crash', async () => {
+  it('is started by exactly one of three concurrent servers, initially and after a crash', async () => {
     for (let round = 0; round < 2; round += 1) {
       const started = await Promise.all([startOwner(), startOwner(), startOwner()]);
       const winners = started.filter(({ url }) => url !== undefined);
@@ -53,7 +53,7 @@ describe('one PostgreSQL on a data folder', () => {
     }
   });
 
-  it.runIf(isRoot)('refuses servers in other containers while the first one is under full load', async () => {
+  it.runIf(isRoot)('rejects servers in other containers while the first one is under full load', async () => {
     const first = await startOwner({ task: 'load' });
     expect(first.url).toBeDefined();
     const postmaster = await readPostmasterPid();

@@ -45,7 +45,7 @@ async function query(url: string, sql: string): Promise<pg.QueryResultRow[]> {
 }
 
 describe('opening a data folder', () => {
-  it('creates a database at the first start, and preserves its rows', async () => {
+  it('creates a database on the first start, and preserves its rows', async () => {
     const first = await open();
     await query(first.url, 'create table line (text text); insert into line values ($$Guten Tag$$)');
     await first.stop();
@@ -87,7 +87,7 @@ describe('opening a data folder', () => {
     await expect(open()).resolves.toBeDefined();
   });
 
-  it('reports a PostgreSQL that ends unexpectedly', async () => {
+  it('reports a PostgreSQL that exits unexpectedly', async () => {
     const onLost = vi.fn();
     await open({ onLost });
     process.kill((await readPostmasterPid()) as number, 'SIGKILL');

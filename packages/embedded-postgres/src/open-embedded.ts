@@ -10,14 +10,14 @@ import { adoptSurvivor, throwIfServed } from './surviving-postgres.ts';
 import { makeWritableFolder } from './writable-folder.ts';
 
 export type EmbeddedOptions = {
-  /** Created if missing. Locked by this process until `stop` or its end. */
+  /** Created if missing. Locked until `stop`, or until this process ends. */
   dataDir: string;
   /** Name of the database and of its only user. */
   name: string;
   log: (message: string) => void;
   /** PostgreSQL settings that override ours. */
   settings?: Settings;
-  /** Called if PostgreSQL ends unexpectedly. By default, this is logged. */
+  /** Called if PostgreSQL exits unexpectedly. By default, logs the reason. */
   onLost?: (reason: string) => void;
 };
 
@@ -27,9 +27,9 @@ export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 const WATCH_MS = 1000;
 
 /**
- * Opens the database of a data folder, and creates it at the first start. Adopts a PostgreSQL that a killed server left running,
- * or else starts one. Throws FolderInUse if another process has the folder open, and errors with instructions if PostgreSQL can't
- * run on this machine.
+ * Opens the database of a data folder, creating it on the first start. Adopts a PostgreSQL that a killed server left running;
+ * otherwise starts one. Throws FolderInUse if another process has the folder open, and errors with instructions if PostgreSQL
+ * can't run on this machine.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await makeWritableFolder(options.dataDir, 'the data folder');
@@ -109,7 +109,7 @@ async function ensureDatabase(
   }
 }
 
-/** Calls `onLost` if PostgreSQL ends. Returns a function that stops watching. */
+/** Calls `onLost` if PostgreSQL exits. Returns a function that stops watching. */
 function watchPostmaster(
   { postmaster, url }: Running,
   paths: ClusterPaths,

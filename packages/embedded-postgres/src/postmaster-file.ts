@@ -3,7 +3,7 @@ import { readFile, readlink, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { identifyProcess, type ProcessIdentity } from './process-identity.ts';
 
-/** Fields of `postmaster.pid`, from a running or crashed postmaster. Port 0 and an empty status aren't written yet. */
+/** Fields of `postmaster.pid`, from a running or crashed postmaster. A port of 0 or an empty status hasn't been written yet. */
 export type PostmasterFile = {
   pid: number;
   port: number;
@@ -23,8 +23,8 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
 }
 
 /**
- * Returns the process with this pid if it is a postmaster on this folder, or else null. After a crash, the pid may belong to
- * another program or to the PostgreSQL of another folder, which must not get signals.
+ * Returns the process with this pid if it is the postmaster of this folder, otherwise null. After a crash, the pid may belong to
+ * another program or to another folder's PostgreSQL, which must not receive signals.
  */
 export async function identifyPostmaster(pid: number, data: string): Promise<ProcessIdentity | null> {
   const identity = await identifyProcess(pid);
@@ -40,10 +40,13 @@ async function isPostmaster(pid: number, data: string): Promise<boolean> {
   return namesProgramAndFolder(await readCommandLine(pid), data);
 }
 
-/** Returns null without permission, as for root in a container that can't trace other users' processes. */
+/**
+ * Returns true if the process is a PostgreSQL of this folder; null without permission to check, such as for root in a container
+ * that can't trace other users' processes.
+ */
 async function hasProgramAndFolder(pid: number, data: string): Promise<boolean | null> {
   try {
-    // A postmaster's working directory is its data folder. Comparing inodes also works after the folder was moved.
+    // A postmaster's working directory is its data folder. Comparing inodes works even after the folder was moved.
     const [program, workingFolder, folder] = await Promise.all([
       readlink(`/proc/${pid}/exe`),
       stat(`/proc/${pid}/cwd/`),

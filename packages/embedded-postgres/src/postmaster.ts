@@ -30,13 +30,13 @@ const RETRY_LIMIT_MS = 15_000;
 const FAST_STOP_MS = 20_000;
 const IMMEDIATE_STOP_MS = 1500;
 
-/** The port is taken, or processes of a killed postmaster are still ending. */
+/** Errors worth retrying: the port is taken, or processes of a killed postmaster are still exiting. */
 const TEMPORARY_ERRORS =
   /could not create any TCP\/IP sockets|pre-existing shared memory block|still uses these files/;
 
 /**
- * Starts PostgreSQL and waits until it accepts connections. On failure, throws with the end of its log. `adopt` looks for a running
- * PostgreSQL, which it can find once that has written its pid.
+ * Starts PostgreSQL and waits until it accepts connections. On failure, throws with the end of its log. `adopt` looks for a
+ * running PostgreSQL, which can be found once it has written its pid file.
  */
 export async function startPostmaster(
   installation: Installation,
@@ -60,9 +60,9 @@ const filesInUse = ({ paths }: Installation) => ({
     'from here; it may run in another container. Stop that container first.',
 });
 
-/** Returns null while processes of another PostgreSQL use these files. */
+/** Tries to start PostgreSQL. Null while processes of another PostgreSQL are using these files. */
 async function tryToStart(installation: Installation): Promise<Postmaster | { error: string } | null> {
-  // PostgreSQL's processes inherit the lock, so it is free only after all of them have ended, in any container.
+  // PostgreSQL's processes inherit the lock, so it is free only after all of them have exited, in any container.
   const lock = lockFile(installation.paths.lock);
   if (lock.state === 'held') return null;
   try {
@@ -104,20 +104,20 @@ async function runPostmaster(
   }
 }
 
-/** Doesn't read /proc, because that fails without a free descriptor. */
+/** Returns true if a child has exited. Doesn't read /proc, which fails without a free descriptor. */
 const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 /**
- * After a crash, the pid in postmaster.pid may belong to another program or a zombie, and PostgreSQL would not start. It treats the
- * pid in PG_GRANDPARENT_PID, which pg_ctl sets, as stale. Removing the file would lose the shared memory key, by which PostgreSQL
- * detects surviving backends.
+ * Returns environment variables that make PostgreSQL ignore a stale pid. After a crash, the pid in postmaster.pid may belong to
+ * another program or a zombie, and PostgreSQL would refuse to start. It treats the pid in PG_GRANDPARENT_PID, which pg_ctl sets,
+ * as stale. Removing the file would lose the shared memory key, by which PostgreSQL detects surviving backends.
  */
 async function ignoreStalePid(data: string): Promise<NodeJS.ProcessEnv> {
   const file = await readPostmasterFile(data);
   return file === null ? {} : { PG_GRANDPARENT_PID: String(file.pid) };
 }
 
-/** Returns false if the child ends. */
+/** Waits until PostgreSQL accepts connections; returns false if the child exits first. */
 async function waitUntilReady(child: ChildProcess, data: string, log: Installation['log']): Promise<boolean> {
   let failure: Error | undefined;
   child.once('error', (error) => {
@@ -147,14 +147,14 @@ export async function findPostmaster(data: string): Promise<Postmaster | null> {
   return identity ? { pid: identity.pid, port: file.port, hasEnded: () => hasEnded(identity) } : null;
 }
 
-/** Stops a postmaster after it has closed connections and written everything to disk. Kills it after a timeout. */
+/** Stops a postmaster with a fast shutdown, which closes connections and writes everything to disk. Kills it after a timeout. */
 export async function stopPostmaster(postmaster: Postmaster, programs: Programs): Promise<void> {
   await signal(postmaster, 'INT', programs);
   if (await waitForEnd(postmaster, FAST_STOP_MS)) return;
   await killPostmaster(postmaster, programs);
 }
 
-/** Kills a postmaster. As after a crash, the next start recovers committed data. */
+/** Kills a postmaster. The next start recovers committed data, as after a crash. */
 export async function killPostmaster(postmaster: Postmaster, programs: Programs): Promise<void> {
   await signal(postmaster, 'QUIT', programs);
   if (await waitForEnd(postmaster, IMMEDIATE_STOP_MS)) return;
@@ -179,7 +179,7 @@ async function signal(
 ): Promise<void> {
   if (await hasEnded()) return;
   if (process.platform === 'win32') {
-    // Windows has no signals; PostgreSQL's own program delivers them.
+    // Windows has no signals, so pg_ctl delivers them.
     const args = ['kill', name, String(pid)];
     await new Promise((resolve) => execFile(programs.pgCtl, args, { windowsHide: true }, resolve));
     return;

@@ -13,8 +13,8 @@ type SymbolicLink = { source: string; target: string };
 const ALTERNATIVE = 'or use a PostgreSQL server of your own.';
 
 /**
- * Finds the programs that npm installed for this machine and creates their missing symbolic links. Throws an error with
- * instructions if there are none. `linksFolder` holds the links if the installation is read-only.
+ * Finds the PostgreSQL programs that npm installed for this machine, and creates their missing symbolic links. Throws an error
+ * with instructions if there are none. `linksFolder` holds the links if the installation is read-only.
  */
 export async function findPrograms(
   linksFolder: string,
@@ -52,7 +52,7 @@ function findPackage({ platform, arch, libc }: Machine): string {
 
 /**
  * Creates the symbolic links that the package's libraries need: npm packages can't contain them, and the package's install script
- * is often disabled. Returns the library path with the links if the installation is read-only, or else null.
+ * is often disabled. Returns the library path with the links if the installation is read-only, otherwise null.
  */
 export async function completeLinks(root: string, linksFolder: string): Promise<string | null> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -69,7 +69,7 @@ export async function completeLinks(root: string, linksFolder: string): Promise<
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) throw error;
   }
-  // Remove links to an earlier version of the package, which would dangle.
+  // Remove links to an earlier version of the package, which would be dangling.
   await rm(linksFolder, { recursive: true, force: true });
   await mkdir(linksFolder, { recursive: true });
   for (const { source, target } of missing) {
@@ -92,7 +92,7 @@ function detectMachine(): Machine {
   return { platform, arch, libc: isMusl ? 'musl' : 'glibc' };
 }
 
-/** Returns true on a glibc system, which can have musl's loader too, from Debian's package `musl`. */
+/** Returns true on a glibc system, which may also have musl's loader, such as from Debian's `musl` package. */
 function hasGlibc(): boolean {
   return ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'].some((path) => existsSync(path));
 }

@@ -10,8 +10,8 @@ export type RunAs = { prefix: string[]; user: { uid: number; gid: number } | nul
 const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
 
 /**
- * Chooses how to run PostgreSQL, which doesn't run as root, with access to both programs and data: as the current user, or if that
- * is root, in a user namespace or as an ordinary user. `folder` is the cluster's, and may not exist yet.
+ * Chooses a user that can run PostgreSQL, which refuses to run as root, with access to both programs and data: the current user
+ * or, for root, a user namespace or an ordinary user. `folder` is the cluster's folder, which may not exist yet.
  */
 export async function chooseRunAs(
   programs: Programs,
@@ -31,7 +31,7 @@ export async function chooseRunAs(
   );
 }
 
-/** Throws if the database belongs to a user that we aren't and can't run as. */
+/** Throws if the database belongs to another user, and this process can't run programs as that user. */
 export async function checkClusterOwner(clusterFolder: string): Promise<void> {
   const uid = process.getuid?.();
   const cluster = await stat(clusterFolder).catch(() => null);
@@ -47,8 +47,8 @@ function runAsOwner({ uid, gid }: { uid: number; gid: number }): RunAs {
 }
 
 async function listCandidates(dataDir: string, name: string): Promise<RunAs[]> {
-  // Prefer the owner of the folder, who may start the server without sudo next time. Besides, a user namespace gives root no access
-  // to other users' private files.
+  // Prefer the folder's owner, who may start the server without sudo next time. Also, root in a user namespace has no access to
+  // other users' private files.
   const owner = runAsOwner(await stat(dataDir));
   const users = await findOrdinaryUsers(name);
   return [owner, runAsOwner({ uid: 0, gid: 0 }), ...users.map((user) => ({ prefix: [], user }))];
@@ -58,7 +58,7 @@ async function findOrdinaryUsers(preferred: string): Promise<{ uid: number; gid:
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
     .split('\n')
     .map((line) => line.split(':'));
-  // Unprivileged users that the system may have, best first.
+  // Unprivileged users that may exist on the system, in order of preference.
   return [preferred, 'postgres', 'nobody'].flatMap((name) => {
     const entry = lines.find(([entryName]) => entryName === name);
     const uid = Number(entry?.[2]);

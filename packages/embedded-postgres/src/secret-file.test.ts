@@ -21,7 +21,7 @@ describe('a secret file', () => {
   });
 
   it.runIf(process.getuid?.() === 0)('isn’t created on a full disk', async () => {
-    // A file system of one page that is full.
+    // Uses a full file system of one page.
     const script = `
       mount -t tmpfs -o size=4k tmpfs "$1" && head -c 4096 /dev/zero > "$1/full" && shift && "$@"`;
     const program = `

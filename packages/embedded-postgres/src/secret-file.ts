@@ -6,8 +6,8 @@ import { syncFolder } from './sync-folder.ts';
 const MIN_CHARACTERS = 32;
 
 /**
- * Creates a file with a random secret (mode 600), unless it exists. Links it into place when complete and synced, so that a full
- * disk or power cut leaves no empty file, and two concurrent starts use the same secret.
+ * Creates a file with a random secret (mode 600), unless it exists. Links it into place once it is complete and synced, so that a
+ * full disk or a power failure leaves no empty file, and two concurrent starts use the same secret.
  */
 export async function createSecretFile(path: string): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.unfinished`;
@@ -24,7 +24,7 @@ export async function createSecretFile(path: string): Promise<void> {
 }
 
 /**
- * Returns null if the file doesn't exist. Throws an error with the instructions in `remedy` if it is damaged, instead of
+ * Reads a secret; null if the file doesn't exist. If it is damaged, throws an error with the instructions in `remedy` rather than
  * replacing it.
  */
 export async function readSecretFile(path: string, remedy: string): Promise<string | null> {

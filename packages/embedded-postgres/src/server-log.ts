@@ -2,9 +2,7 @@ import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises'
 
 const LIMIT_BYTES = 8 * 1024 * 1024;
 
-/**
- * Opens the file for PostgreSQL's messages. A pipe would break when PostgreSQL outlives us. Rotates a large file to `….log.1`.
- */
+/** Opens PostgreSQL's log file. A pipe would break when PostgreSQL outlives this process. Rotates a large file to `….log.1`. */
 export async function openServerLog(path: string): Promise<FileHandle> {
   const size = (await stat(path).catch(() => null))?.size ?? 0;
   if (size > LIMIT_BYTES) await rename(path, `${path}.1`);

@@ -5,7 +5,7 @@ export type Settings = Record<string, string>;
 
 const MIB = 1024 * 1024;
 
-/** Settings for the command line, so that no file has to be edited after an upgrade or a move. */
+/** Returns settings for the command line, so that no file has to be edited after an upgrade or a move. */
 export function serverSettings(port: number, overrides: Settings = {}): Settings {
   return {
     max_connections: '50',
@@ -25,7 +25,7 @@ export function serverSettings(port: number, overrides: Settings = {}): Settings
   };
 }
 
-/** 128 MiB, or an eighth of the machine's or container's memory if that is less. */
+/** Returns the size of the shared buffers: 128 MiB, or an eighth of the machine's or container's memory if that is less. */
 function sharedBuffersMiB(): number {
   const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY;
   const memory = Math.min(totalmem(), limit);

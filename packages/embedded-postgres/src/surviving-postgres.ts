@@ -35,7 +35,7 @@ export async function adoptSurvivor(
 async function isResponding(orphan: Postmaster, paths: ClusterPaths, password: string): Promise<boolean> {
   const until = Date.now() + RECOVERY_MS;
   while (Date.now() < until && !(await orphan.hasEnded())) {
-    // The port isn't written yet if the orphan was just starting.
+    // The port isn't written yet if the orphaned PostgreSQL was just starting.
     const file = await readPostmasterFile(paths.data);
     const port = file?.port ?? orphan.port;
     const response =
@@ -49,8 +49,8 @@ async function isResponding(orphan: Postmaster, paths: ClusterPaths, password: s
 }
 
 /**
- * Throws FolderInUse if a PostgreSQL at the port in postmaster.pid uses the folder: one in another container can't be found by its
- * pid nor, without kernel locks, by its lock.
+ * Throws FolderInUse if the PostgreSQL on the port in postmaster.pid serves this folder. A PostgreSQL in another container can be
+ * detected neither by its pid nor, without kernel locks, by its lock.
  */
 export async function throwIfServed(dataDir: string, paths: ClusterPaths, password: string): Promise<void> {
   const file = await readPostmasterFile(paths.data);
@@ -60,6 +60,6 @@ export async function throwIfServed(dataDir: string, paths: ClusterPaths, passwo
     if (Date.now() > until) return;
     await sleep(200);
   }
-  // In a copy of a folder, the port leads to the original's PostgreSQL.
+  // In a copy of a folder, the port is that of the original folder's PostgreSQL.
   if ((await readServedFolder(file.port, paths, password)) === paths.data) throw new FolderInUse(dataDir);
 }

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
-/** Syncs a folder, so that a rename, a link or a new file survives a power cut. */
+/** Syncs a folder, so that a rename, a link or a new file survives a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open folders, and syncs them automatically.
+  // Windows can't open folders, but syncs them automatically.
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   try {

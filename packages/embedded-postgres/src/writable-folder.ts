@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Creates a folder if it doesn't exist. Throws an error that names the setting if it can't. */
+/** Creates a folder if it doesn't exist. On failure, throws an error that names the setting. */
 export async function makeFolder(path: string, setting: string): Promise<void> {
   const folder = resolve(path);
   try {

@@ -66,13 +66,13 @@ const PROGRAM = `
     report({ refused: error.message });
   }`;
 
-/** Starts a process that opens the data folder until it is killed. `refused` is the error if it can't. */
+/** Starts a process that keeps the data folder open until it is killed. `refused` is the error if it can't open the folder. */
 export async function startOwnerProcess(options: OwnerOptions): Promise<OwnerProcess> {
   const child = spawnOwner(options);
   return { child, ...(await nextLine(child)), kill: () => kill(child) };
 }
 
-/** Reads the next message of an owner: `url` or `refused`, later `lost` or `opened`. */
+/** Reads an owner's next message: first `url` or `refused`, later `lost` or `opened`. */
 export async function nextLine(child: ChildProcess): Promise<Record<string, string>> {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => ['null'])]);
