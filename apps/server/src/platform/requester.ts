@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The account (a number), IP address or part of the server ('jobs') that requested work. `signal` aborts when it stops waiting. */
+/**
+ * The account (a number), IP address or part of the server ('jobs') that requested work. `signal` aborts when the requester
+ * stops waiting.
+ */
 export type Requester = { id: number | string; signal: () => AbortSignal };
 
 const storage = new AsyncLocalStorage<Requester>();

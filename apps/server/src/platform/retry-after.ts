@@ -1,4 +1,4 @@
-/** Parses a Retry-After header, a number of seconds or a date, to seconds, at least one; null if it is neither. */
+/** Parses a Retry-After header: a number of seconds or a date. Returns seconds, at least one; null if it is neither. */
 export function readRetryAfter(header: string | null | undefined): number | null {
   if (!header) return null;
   const seconds = /^\d+$/.test(header.trim())

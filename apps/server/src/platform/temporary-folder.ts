@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const PREFIX = 'sayback-work-';
-/** Longer than any work takes: another server that shares the folder may be using it. */
+/** Age at which a folder counts as abandoned, longer than any work: another server on this machine may be using it. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /** Creates a temporary folder. The caller has to delete it; the next start deletes those of killed processes. */

@@ -18,8 +18,8 @@ const PART_BYTES = 4 * 1024 * 1024;
 const PROGRESS_INTERVAL_MS = 5000;
 
 /**
- * Writes an installation to an archive: a snapshot of all tables, while servers continue to write, then the media that the
- * rows refer to. `checksums.missing` lists media removed during the backup. Throws a `BackupError` worded for the user; the
+ * Writes an installation to an archive: a snapshot of all tables, while servers continue to write, then the media that the rows
+ * refer to. `checksums.missing` lists media removed during the backup. Throws a `BackupError` with a message for the user; the
  * archive is then unusable.
  */
 export async function backUp(
@@ -66,7 +66,7 @@ async function saveTable(
     hash.update(part);
     await archive.add(tablePart(name, parts), part);
   };
-  // COPY of a table omits its partitions.
+  // COPY from a table omits its partitions.
   const copying = client.query(
     copyTo(`COPY (SELECT ${columnList(columns)} FROM ${qualifiedName(name)}) TO STDOUT`),
   );

@@ -1,2 +1,2 @@
-/** Error of a backup or restore, worded for the user at the terminal. */
+/** Error of a backup or restore, with a message for the user at the terminal. */
 export class BackupError extends Error {}

@@ -22,7 +22,7 @@ async function makeTrailer(digest: string): Promise<Buffer> {
   return buffer(readBytes(pack));
 }
 
-/** Passes on all bytes except the last `count`, which it returns at the end. */
+/** Yields all bytes except the last `count`, which it returns at the end. */
 async function* holdBackLast(source: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer, Buffer> {
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of source) {
@@ -45,7 +45,10 @@ export async function* withTrailer(source: AsyncIterable<Buffer>): AsyncGenerato
   yield makeTrailer(hash.digest('hex'));
 }
 
-/** Passes on a tar that ends with its checksum. After the last byte, throws a `BackupError` if it is truncated or changed. */
+/**
+ * Yields the bytes of a tar that ends with its checksum. After the last byte, throws a `BackupError` if the tar is truncated or
+ * changed.
+ */
 export async function* checkTrailer(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let count = 0;

@@ -15,7 +15,7 @@ const SETTINGS: Record<string, string> = {
   idle_in_transaction_session_timeout: '0',
   transaction_timeout: '0',
   idle_session_timeout: '0',
-  // Without it, an abandoned transaction would block forever.
+  // Without this timeout, an abandoned transaction would block forever.
   lock_timeout: '20s',
 };
 

@@ -1,6 +1,6 @@
 export const formatNumber = (count: number): string => count.toLocaleString('en');
 
-/** `1 row`, `2,000 rows`. */
+/** Formats a count: `1 row`, `2,000 rows`. */
 export const formatCount = (count: number, name: string): string =>
   `${formatNumber(count)} ${name}${count === 1 ? '' : 's'}`;
 

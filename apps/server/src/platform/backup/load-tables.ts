@@ -110,7 +110,7 @@ async function copyAll(client: pg.Client, { file, manifest, checksums }: Archive
       log(`${table.name}: ${formatCount(table.rows, 'row')}, ${formatBytes(bytes)}`);
     }
   } finally {
-    // The rest isn't needed.
+    // Skip the rest of the archive.
     await entries.return(undefined);
   }
 }

@@ -20,7 +20,7 @@ const manifest = z.object({
   sayback: z.string(),
   postgresql: z.string(),
   created_at: z.string(),
-  /** In order. `when` (milliseconds) is the id of a migration in the database. */
+  /** Migrations in order. `when` (milliseconds) is a migration's id in the database. */
   migrations: z.array(z.object({ tag: z.string(), when: z.number() })).min(1),
   /** Rows are in COPY's text format, with these columns. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),

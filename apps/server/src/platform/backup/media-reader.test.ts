@@ -44,7 +44,7 @@ describe('readMedia', () => {
     expect(storage.ranges.map((range) => range?.start)).toEqual([0, 3, 6]);
   });
 
-  it('gives up on a storage that keeps failing', async () => {
+  it('gives up on a storage that fails repeatedly', async () => {
     const storage = failingStorage(99, new StorageUnavailable('down'));
     storage.read = async () => {
       throw new StorageUnavailable('down');
@@ -52,7 +52,7 @@ describe('readMedia', () => {
     expect(await catchError(read(storage))).toBeInstanceOf(StorageUnavailable);
   });
 
-  it('pads media deleted during the read to their announced size, and reports it', async () => {
+  it('pads media deleted during the read to their announced size, and reports the deletion', async () => {
     const { bytes, isRemoved } = await read(failingStorage(1, new ObjectNotFound('gone')));
     expect(bytes).toEqual(Buffer.concat([BYTES.subarray(0, 3), Buffer.alloc(7)]));
     expect(isRemoved).toBe(true);

@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { FOLDER } from '../database/migrate.ts';
 
-/** `when` (milliseconds) is its id in the database. */
+/** A migration. `when` (milliseconds) is its id in the database. */
 export type Migration = { tag: string; when: number; hash: string; statements: string[] };
 
 export async function loadMigrations(): Promise<Migration[]> {
@@ -43,7 +43,7 @@ export async function readAppliedMigrations(client: pg.Client): Promise<number[]
 
 /** Clears the journal of migrations, so that they can run again in the same transaction. */
 export async function clearMigrationJournal(client: pg.Client): Promise<void> {
-  // As created by Drizzle's own migrator, which continues from here at the server's next start.
+  // The same table as Drizzle's migrator creates. At the server's next start, the migrator continues from here.
   await client.query(`
     CREATE SCHEMA IF NOT EXISTS drizzle;
     CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (

@@ -7,7 +7,7 @@ import { syncFolder } from '@sayback/embedded-postgres';
 /** Destination of an archive. `commit` makes it permanent, `discard` removes it. */
 export type Output = { stream: Writable; commit: () => Promise<void>; discard: () => Promise<void> };
 
-/** Readable only by its owner, since it contains password hashes and email addresses. */
+/** Mode of the file: readable only by its owner, since it contains password hashes and email addresses. */
 const MODE = 0o600;
 
 /** Writes to `FILE.unfinished`, and renames it once everything is on the disk. */
@@ -31,7 +31,7 @@ export async function openOutputFile(file: string): Promise<Output> {
   };
 }
 
-/** Standard output can't be discarded. */
+/** Opens standard output, which can't be discarded. */
 export function openStandardOutput(): Output {
   // Writes report a closed reader too; without a listener, this event would end the process.
   process.stdout.on('error', () => undefined);

@@ -7,11 +7,11 @@ import tar from 'tar-stream';
 import { BackupError } from './backup-error.ts';
 import { checkTrailer, readBytes, truncatedError } from './checksum-trailer.ts';
 
-/** `content` can only be read before the next entry is requested. */
+/** An entry of an archive. `content` can only be read before the next entry is requested. */
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> };
 
 const READ_BYTES = 256 * 1024;
-/** Limit of an entry that is read into memory. */
+/** Maximum size of an entry that is read into memory. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 

@@ -23,7 +23,7 @@ export type Target = {
   url: string;
   storage: Pick<Storage, 'put' | 'read' | 'remove' | 'size'>;
   mediaColumns: KeyColumns;
-  /** Nouns for one row of the tables that are empty in an unused installation: `{users: 'account'}`. */
+  /** Tables that are empty in an unused installation, with the noun for a row: `{users: 'account'}`. */
   usageNouns: Record<string, string>;
   /** Asks the user whether to replace an installation in use. */
   confirmReplace: (existing: string) => Promise<boolean>;
@@ -39,7 +39,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Restores a verified archive: first its media, then, in one transaction, all rows at the archive's migration, and the later
- * migrations. Throws a `BackupError` worded for the user, after removing the added media; the database is then unchanged.
+ * migrations. Throws a `BackupError` with a message for the user, after removing the added media; the database is then
+ * unchanged.
  */
 export async function restore(target: Target, archive: Archive, watch: Watch): Promise<void> {
   const known = await loadMigrations();

@@ -9,7 +9,7 @@ import { APPLICATION } from './connect.ts';
  * `BackupError` with the addresses of connected servers.
  */
 export async function lockOutServers(client: pg.Client): Promise<void> {
-  // The lock of migrations: a starting server waits for it before anything else.
+  // The lock of migrations, which a starting server waits for before anything else.
   const { rows: locks } = await client.query('SELECT pg_try_advisory_lock($1) AS is_locked', [LOCK]);
   if (locks[0]?.is_locked !== true) {
     throw new BackupError('A server is starting on this database, or another restore is running.');

@@ -72,7 +72,7 @@ export async function describeSnapshot(
   });
 }
 
-/** Sequences ignore snapshots: one can be ahead of the rows, which only skips numbers, but never behind. */
+/** Reads the sequences. They ignore snapshots: one can be ahead of the rows, which only skips numbers, but never behind. */
 async function readSequences(client: pg.Client, tables: string[]): Promise<Manifest['sequences']> {
   const sequences: Manifest['sequences'] = [];
   for (const { table, column, sequence } of await findSequences(client, tables)) {

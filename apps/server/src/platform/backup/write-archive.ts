@@ -10,8 +10,8 @@ const gzipBuffer = promisify(gzip);
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * Compresses block by block. Each block is a separate gzip member, which gzip readers treat as one stream, so that its level
- * can differ: media are already compressed, and only stored.
+ * Compresses block by block. Each block is a separate gzip member, so that levels can differ: media are already compressed, and
+ * only stored. Gzip readers treat the members as one stream.
  */
 async function* gzipBlocks(source: AsyncIterable<Buffer>, getLevel: () => number): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
@@ -27,11 +27,11 @@ async function* gzipBlocks(source: AsyncIterable<Buffer>, getLevel: () => number
   yield await gzipBuffer(Buffer.concat(waiting), { level: getLevel() });
 }
 
-/** Shrinks text to a fifth; higher levels take far longer and gain little. */
+/** Compression level for text: shrinks it to a fifth. Higher levels take far longer and gain little. */
 const TEXT_LEVEL = 6;
 const STORED = 0;
 
-/** Readable only by the owner, in case someone unpacks the archive by hand. */
+/** Mode of entries: readable only by the owner, in case someone unpacks the archive manually. */
 const MODE = 0o600;
 
 export type ArchiveWriter = {

@@ -16,7 +16,7 @@ describe('the URL filter', () => {
     ['https://127.0.0.1/', false],
     ['http://169.254.169.254/latest/meta-data', false],
     ['file:///etc/passwd', false],
-  ])('for the public YouTube: %s is allowed: %s', (url, isAllowed) =>
+  ])('says that %s is allowed for the public YouTube: %s', (url, isAllowed) =>
     expect(isPublic(new URL(url))).toBe(isAllowed),
   );
 
@@ -42,7 +42,7 @@ it.each([
   ['2a00:1450::1', false],
 ])('%s is private: %s', (address, isPrivate) => expect(isPrivateAddress(address)).toBe(isPrivate));
 
-it('lookUpPublicHost refuses a name that resolves into the local network', async () => {
+it('lookUpPublicHost refuses a name that resolves to the local network', async () => {
   const lookup = new Promise((resolve) => lookUpPublicHost('localhost', {}, (error) => resolve(error)));
   expect(String(await lookup)).toContain('private address');
 });

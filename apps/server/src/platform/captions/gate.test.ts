@@ -36,7 +36,7 @@ function work(ms?: number) {
     end,
     run: async () => {
       notifyStarted();
-      // Some turns exceed their limit.
+      // Without `ms`, the turn can exceed its limit.
       await (ms === undefined ? ended : sleep(ms));
     },
   };
@@ -44,10 +44,9 @@ function work(ms?: number) {
 
 type Span = { start: number; end: number };
 
-/** Creates work that takes `ms`, and adds its span. */
+/** Creates work that takes `ms`, and records its start and end. */
 const timed = (spans: Span[], ms: number) => async () => {
   const start = performance.now();
-  // The work itself.
   await sleep(ms);
   spans.push({ start, end: performance.now() });
 };
@@ -89,7 +88,7 @@ describe('the queue for caption requests', () => {
     expect(spans).toHaveLength(1);
   });
 
-  it('doesn’t end the next caller’s turn after a turn that took too long', async () => {
+  it('doesn’t end the next caller’s turn after a turn that exceeded its limit', async () => {
     const [slow, next] = [work(400), work(600)];
     const slowTurn = open(0).enter(60, noAbort(), slow.run);
     await slow.started;
@@ -119,7 +118,7 @@ describe('the queue for caption requests', () => {
     expect(await third).toBe('third');
   });
 
-  it('releases a caller that stops waiting for another server’s turn', async () => {
+  it('releases a caller that stops waiting for another server’s turn to end', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     const long = work();
@@ -159,7 +158,7 @@ describe('the circuit breaker', () => {
   const block = (gate: ReturnType<typeof open>) =>
     gate.enter(5000, noAbort(), fail(new CaptionError('bot-blocked'))).catch((error) => error);
 
-  it('opens for all servers when YouTube blocks one as a bot, with a reason and an end', async () => {
+  it('opens for all servers when YouTube blocks one as a bot, with a reason and an end time', async () => {
     await block(open(0));
     const otherServer = open(0);
     let isCalled = false;
@@ -185,7 +184,7 @@ describe('the circuit breaker', () => {
     expect(await gate.state()).toEqual({ circuit: 'closed', reason: '', reopens_at: null, waiting: 0 });
     expect(await gate.enter(5000, noAbort(), async () => 'result')).toBe('result');
   });
-  it('closes after its time', async () => {
+  it('closes automatically after its time', async () => {
     const gate = openGate(database.db, { gapMs: 0, circuitMs: 100 });
     await gate.enter(5000, noAbort(), fail(new CaptionError('bot-blocked'))).catch(() => undefined);
     expect(await eventually(() => gate.enter(5000, noAbort(), async () => 'result'))).toBe('result');

@@ -96,7 +96,7 @@ describe('scanning with youtubei.js', () => {
     ['to another host', FAULTS.redirect('http://127.0.0.1:1/x'), { kind: 'upstream-changed' }],
     ['to a consent page', FAULTS.redirect('https://consent.youtube.com/m'), { kind: 'bad-payload' }],
     ['to a captcha', FAULTS.redirect('https://www.google.com/sorry/index'), { kind: 'bot-blocked' }],
-  ])('reports a fault: %s', async (_, fault, expected) => {
+  ])('reports a faulty response: %s', async (_, fault, expected) => {
     youtube.faults.player.push(fault);
     expect(await catchError(open().list(ID, noAbort))).toMatchObject(expected);
   });
@@ -104,17 +104,17 @@ describe('scanning with youtubei.js', () => {
   it.each([
     ['a slow drip', FAULTS.slowDrip],
     ['silence', FAULTS.silence],
-  ])('fails on %s', async (_, fault) => {
+  ])('times out on %s', async (_, fault) => {
     youtube.faults.player.push(fault);
     expect(await catchError(open({ timeoutMs: 150 }).list(ID, noAbort))).toMatchObject({ kind: 'time-out' });
   });
 
-  it('reports that YouTube can’t be reached', async () => {
+  it('reports that YouTube is unreachable', async () => {
     await youtube.close();
     expect(await catchError(open().list(ID, noAbort))).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('releases a caller that aborts, at once', async () => {
+  it('returns at once when the caller aborts', async () => {
     youtube.faults.player.push(FAULTS.silence);
     const stop = new AbortController();
     const reason = new Error('stopped');
@@ -122,7 +122,7 @@ describe('scanning with youtubei.js', () => {
     expect(await catchError(open().list(ID, stop.signal))).toBe(reason);
   });
 
-  it('skips an unreadable track, and keeps the others', async () => {
+  it('skips an unreadable track, and returns the others', async () => {
     youtube.videos[ID] = { tracks: [english({ language: '<script>' }), english({ language: 'es' })] };
     expect(await open().list(ID, noAbort)).toMatchObject([{ language: 'es' }]);
   });
@@ -179,20 +179,20 @@ describe('downloading with youtubei.js', () => {
     ['URL expired', FAULTS.status(404), { kind: 'track-gone' }],
     ['URL forbidden', FAULTS.status(403), { kind: 'track-gone' }],
     ['503', FAULTS.status(503), { kind: 'answer-failed' }],
-  ])('reports a fault: %s', async (_, fault, expected) => {
+  ])('reports a faulty response: %s', async (_, fault, expected) => {
     const track = await firstTrack();
     youtube.faults.track.push(fault);
     expect(await catchError(open().fetch(ID, track, noAbort))).toMatchObject(expected);
   });
 
-  it('fails on a response that trickles in', async () => {
+  it('times out on a response that arrives too slowly', async () => {
     const track = await firstTrack();
     youtube.faults.track.push(FAULTS.slowDrip);
     const failure = await catchError(open({ timeoutMs: 150 }).fetch(ID, track, noAbort));
     expect(failure).toMatchObject({ kind: 'time-out' });
   });
 
-  it('reports that YouTube requires a proof of origin token', async () => {
+  it('reports that YouTube requires a proof-of-origin token', async () => {
     const track = await firstTrack([english({ query: '&exp=xpe' })]);
     youtube.faults.track.push(FAULTS.empty);
     expect(await catchError(open().fetch(ID, track, noAbort))).toMatchObject({ kind: 'po-token-required' });

@@ -15,9 +15,9 @@ export type InnertubeSettings = {
   timeoutMs: number;
 };
 
-/** Limit of a response: more than the captions of a day's stream. */
+/** Maximum size of a track, more than the captions of a day-long stream. */
 const MAX_TRACK_BYTES = 16 * 1024 * 1024;
-/** Limit of metadata, which is parsed on the main thread. */
+/** Maximum size of metadata, which is parsed on the main thread. */
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 /** A client that needs neither a player nor a proof-of-origin token, and returns captions. */
 const CLIENT = 'VISIONOS';
@@ -97,7 +97,7 @@ export function openInnertube(settings: InnertubeSettings): CaptionSource {
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         if (error instanceof CaptionError) throw error;
-        // The response was a page, or truncated, instead of JSON.
+        // A SyntaxError means that the response was a page or truncated instead of JSON.
         throw new CaptionError(error instanceof SyntaxError ? 'bad-payload' : 'upstream-changed', {
           cause: error,
         });
@@ -136,7 +136,7 @@ function createFetch(request: RequestYouTube, base: URL, signal: AbortSignal): t
   return async (input, init = {}) => {
     const original = new URL(input instanceof Request ? input.url : input);
     const url = new URL(`${base.href.replace(/\/+$/, '')}${original.pathname}${original.search}`);
-    // The bundle relies on the browser to set it.
+    // The bundle relies on the browser to set the origin.
     const headers = { origin: PUBLIC_YOUTUBE, ...Object.fromEntries(new Headers(init.headers)) };
     const method = input instanceof Request ? input.method : (init.method ?? 'GET');
     const body = typeof init.body === 'string' ? { body: init.body } : {};

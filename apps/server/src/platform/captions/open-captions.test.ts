@@ -90,7 +90,7 @@ describe('a video’s captions', () => {
     ]);
   });
 
-  it('request the list once for several downloads', async () => {
+  it('are downloaded with one request for the list', async () => {
     addFilm();
     const captions = open();
     await captions.listTracks(ID);
@@ -107,7 +107,7 @@ describe('a video’s captions', () => {
     expect([count('player'), count('track')]).toEqual([2, 2]);
   });
 
-  it('distinguish a removed subtitle from none at all', async () => {
+  it('distinguish a removed subtitle from no subtitles', async () => {
     addFilm();
     const captions = open();
     await expect(captions.fetchTrack(ID, { version_key: 'fr' })).rejects.toMatchObject({
@@ -183,14 +183,14 @@ describe('the order of the sources', () => {
   });
 
   it.each(['po-token-required', 'empty-body', 'bad-payload', 'upstream-changed', 'not-installed'] as const)(
-    'continues with the next source after %s',
+    'continues with the next source on %s',
     async (kind) => {
       expect(await openBoth(kind, null).fetchTrack(ID, { version_key: 'en' })).toContain('innertube');
     },
   );
 
   it.each(['private', 'not-found', 'region-blocked', 'bot-blocked', 'rate-limited'] as const)(
-    'ends with %s, since the next source would get the same response',
+    'ends on %s, since the next source would get the same response',
     async (kind) => {
       await expect(openBoth(kind, null).listTracks(ID)).rejects.toMatchObject({ kind });
       expect(calls).toEqual(['yt-dlp']);

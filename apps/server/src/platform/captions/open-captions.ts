@@ -22,11 +22,11 @@ export type CaptionSettings = {
 
 type Deps = {
   db: Pick<Database, 'execute'>;
-  /** Runs in another thread. */
+  /** Converts captions to WebVTT in another thread; null if there is no cue. */
   readCaptions: (text: string) => Promise<string | null>;
 };
 
-/** Added to the timeout of the work for the length of its turn. */
+/** A turn lasts for the timeout of its work plus this margin. */
 const MARGIN_MS = 5000;
 /** Cache time of a list: signed URLs last for hours, so a download shortly afterwards needs no second request. */
 const CACHE_MS = 5 * 60_000;
@@ -74,7 +74,7 @@ export function createCaptions(
         return await request(source);
       } catch (error) {
         if (signal.aborted || !(error instanceof CaptionError)) throw error;
-        // A missing program says nothing about the first source's failure.
+        // A source that isn't installed doesn't replace an earlier error.
         if (firstError === null || error.kind !== 'not-installed') firstError = error;
         if (!canTryAnotherSource(error)) break;
       }

@@ -9,7 +9,7 @@ export function readUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Returns the text. Throws if it can't be captions: if it is empty or a page. The engine checks for cues. */
+/** Returns the text. Throws if it can't be captions, because it is empty or a page. The engine checks for cues. */
 export function checkPayload(text: string): string {
   const start = text
     .slice(0, 1000)

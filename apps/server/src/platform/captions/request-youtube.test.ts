@@ -6,7 +6,7 @@ import { sendRequest } from './request-youtube.ts';
 
 const TARGET = new URL('https://www.youtube.com/');
 
-/** Starts a proxy whose response to CONNECT is up to `onConnect`. */
+/** Starts a proxy whose response to CONNECT is written by `onConnect`. */
 async function startProxy(onConnect: (socket: Socket) => void): Promise<URL> {
   const proxy = createServer().on('connect', (_, socket: Socket) => {
     onTestFinished(() => void socket.destroy());
@@ -40,7 +40,7 @@ it('a connection to an unresponsive proxy ends with the signal', async () => {
   await ended;
 });
 
-it('a missing proxy is an error', async () => {
+it('an unreachable proxy is an error', async () => {
   const proxy = new URL('http://127.0.0.1:1');
   const { signal } = new AbortController();
   await expect(sendRequest(TARGET, proxy, { signal }, undefined)).rejects.toThrow('ECONNREFUSED');

@@ -20,7 +20,7 @@ export function sendRequest(
   return new Promise((resolve, reject) => {
     const request = send(url, { ...options, agent });
     request.on('response', resolve).on('error', reject);
-    // Otherwise the proxy's refusal would look like the host's response.
+    // A proxy's refusal would otherwise look like the host's response.
     request.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
       if (statusCode !== 200) {
         request.destroy(new Error(`the proxy refused to connect (${statusCode})`));
@@ -37,7 +37,7 @@ export type RequestSettings = {
   base: URL;
   proxyUrl: string | null;
   timeoutMs: number;
-  /** Limit of a decompressed body. */
+  /** Maximum size of the decompressed body. */
   maxBytes: number;
 };
 

@@ -7,7 +7,7 @@ type Limits = {
   timeoutMs: number;
   maxBytes: number;
   signal: AbortSignal;
-  /** Polled while the program runs. Once it returns true, the program is killed. */
+  /** Polled while the program runs. If it returns true, the program is killed. */
   isTooLarge: () => boolean;
 };
 
@@ -36,7 +36,7 @@ export function runProgram(path: string, args: readonly string[], limits: Limits
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has already ended.
+        // The process has already ended.
       }
     };
     const collect = (chunks: Buffer[]) => (chunk: Buffer) => {

@@ -72,7 +72,7 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, through a proxy to the YouTube doub
     expect(JSON.parse(texts[3] ?? '')).toHaveProperty('events');
   });
 
-  it('finds none for a playable video without captions', async () => {
+  it('finds no tracks for a playable video without captions', async () => {
     youtube.videos[ID] = { tracks: [] };
     expect(await open().list(ID, never)).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, through a proxy to the YouTube doub
     ['huge body', FAULTS.huge, 'too-large'],
     ['URL expired', FAULTS.status(404), 'track-gone'],
     ['429', FAULTS.tooMany(), 'rate-limited'],
-  ] as const)('reports a fault: %s', async (_, fault, kind) => {
+  ] as const)('reports a faulty response: %s', async (_, fault, kind) => {
     youtube.videos[ID] = { tracks };
     youtube.faults.track.push(fault, fault, fault);
     expect(await catchError(open().fetch(ID, track, never))).toMatchObject({ kind });
@@ -108,18 +108,18 @@ describe.skipIf(!hasYtDlp)('the real yt-dlp, through a proxy to the YouTube doub
     expect(await catchError(open().fetch(ID, track, never))).toMatchObject({ kind: 'track-gone' });
   });
 
-  it('is stopped when YouTube doesn’t respond', async () => {
+  it('is killed when YouTube doesn’t respond', async () => {
     youtube.faults.player.push(FAULTS.silence);
     youtube.faults.watch.push(FAULTS.silence);
     expect(await catchError(open({ timeoutMs: 700 }).list(ID, never))).toMatchObject({ kind: 'time-out' });
   });
 
-  it('reports a missing proxy', async () => {
+  it('reports an unreachable proxy', async () => {
     const failure = await catchError(open({ proxyUrl: 'http://127.0.0.1:1' }).list(ID, never));
     expect(failure).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('gets a copy of the cookies, so that the file is unchanged', async () => {
+  it('gets a copy of the cookies file, so that the original is unchanged', async () => {
     const cookiesFile = path.join(tmpdir(), `sayback-yt-dlp-cookies-${process.pid}.txt`);
     const cookies = '# Netscape HTTP Cookie File\n.youtube.com\tTRUE\t/\tTRUE\t0\tLOGIN_INFO\tx\n';
     await writeFile(cookiesFile, cookies);

@@ -20,7 +20,7 @@ export type YtDlpSettings = {
   options?: readonly string[];
 };
 
-/** Requests in one run: pages, a player, the track. */
+/** Number of requests per run: pages, a player, the track. */
 const REQUESTS_PER_RUN = 3;
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ const formats = z.array(z.object({ url: z.string(), name: z.string().nullish() }
 const listing = z.record(z.string(), formats.catch([])).catch({});
 const formatList = z.array(z.unknown()).catch([]);
 
-/** Captions through yt-dlp, if installed. It always uses the public YouTube. */
+/** Fetches captions through yt-dlp, if installed. yt-dlp always uses the public YouTube. */
 export function openYtDlp(settings: YtDlpSettings): CaptionSource {
   const maxMs = settings.timeoutMs * REQUESTS_PER_RUN;
 

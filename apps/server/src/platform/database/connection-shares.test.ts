@@ -37,7 +37,7 @@ describe('an account', () => {
     expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual(slow.map(() => 200));
   });
 
-  it('shares with a second one: a third account is served despite slow statements of both', async () => {
+  it('leaves connections free: a third account is served despite slow statements of two others', async () => {
     const [first, second, other] = [await signIn(server), await signIn(server), await signIn(server)];
     await lock();
     const slow = Array.from({ length: 10 }, () => first.try(videos.listVideos));

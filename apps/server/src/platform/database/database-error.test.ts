@@ -25,7 +25,7 @@ const missingTable = pgTable('missing_table', { id: integer() });
 
 describe('the kind of a database error', () => {
   it('is busy when a statement times out, alone or in a transaction, and the connection recovers', async () => {
-    // Long enough for a busy machine to connect, since a connection whose statement failed is replaced.
+    // Timeout long enough to connect on a busy machine, since a connection whose statement failed is replaced.
     const db = connect(undefined, 3000);
     const sleep = sql`select pg_sleep(20)`;
     expect(await classify(db.execute(sleep))).toBe('busy');
@@ -38,12 +38,12 @@ describe('the kind of a database error', () => {
     await db.transaction(async (transaction) => {
       expect(await classify(db.execute(sql`select 1`))).toBe('busy');
       expect(await classify(db.transaction(async () => 1))).toBe('busy');
-      // The connection's holder can still use it.
+      // The transaction that holds the connection can still use it.
       await transaction.execute(sql`select 1`);
     });
   });
 
-  it('is unreachable if nothing listens, and when the connection breaks', async () => {
+  it('is unreachable if nothing listens on the port, and when the connection breaks', async () => {
     const unreachable = connect('postgres://sayback:secret@127.0.0.1:9/sayback');
     expect(await classify(unreachable.execute(sql`select 1`))).toBe('unreachable');
     expect(await classify(unreachable.transaction(async () => 1))).toBe('unreachable');

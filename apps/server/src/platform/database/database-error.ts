@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** No connection to the database. The cause has the reason. */
+/** Thrown without a connection to the database. The cause has the reason. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: Error) {
     super(`no database connection: ${cause.message}`, { cause });
   }
 }
 
-/** Reason why a valid statement failed: a retry may succeed shortly. */
+/** Kind of failure of a valid statement. A retry may succeed soon. */
 export type DatabaseErrorKind = 'unreachable' | 'busy' | 'full';
 
 /** Prefixes of PostgreSQL's error codes (appendix A of its manual). */

@@ -5,7 +5,7 @@ import { DatabasePool } from './pool.ts';
 const pool = new DatabasePool(inject('postgresUrl'), { size: 1, onError: () => undefined });
 afterAll(() => pool.end());
 
-/** Blocks the thread, without using the processor. */
+/** Blocks the thread without using the CPU. */
 const blockEventLoop = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5000);
 
 it('a paused process isn’t counted as a database failure', async () => {

@@ -13,14 +13,17 @@ export type DatabaseHealth = {
 const INTERVAL_MS = 1000;
 const RETRY_MS = 250;
 const RESPONSE_MS = 2000;
-/** A database that is only busy responds sooner. */
+/** Time without a response after which the database counts as down. A busy database responds sooner. */
 const DOWN_MS = 4000;
-/** Number of failures in a row. After the process was suspended, its first check can time out although the response arrived. */
+/**
+ * Number of consecutive failed checks after which the database counts as down. The first check after the process was suspended
+ * can time out although the response arrived.
+ */
 const FAILURES = 2;
 
 type WatchOptions = {
   pool: DatabasePool;
-  /** Pool for the check while requests use all of theirs. */
+  /** Pool for checks while requests use all connections of `pool`. */
   spare: DatabasePool;
   /** Timeout of one statement of a request. */
   statementMs: number;

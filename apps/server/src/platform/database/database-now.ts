@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 
-/** Returns the database's time, since a server with a wrong clock would delete rows days too early. */
+/** Returns the database's time. A server with a wrong clock could otherwise delete rows days too early. */
 export async function databaseNow(db: Database): Promise<Date> {
   const { rows } = await db.execute<{ ms: number }>(
     sql`select extract(epoch from now())::float8 * 1000 as ms`,

@@ -19,7 +19,7 @@ export type Database = Pick<
 
 /** Reads on replicas of the database. */
 export type Replicas = {
-  /** Runs work on a replica that has everything committed before the call, or else on the primary. */
+  /** Runs work on a replica that has all commits from before the call, or else on the primary. */
   read: <Result>(work: (db: PooledDatabase) => Promise<Result>) => Promise<Result>;
 };
 
@@ -31,7 +31,7 @@ export type PooledDatabase = Database & {
 };
 
 /**
- * Runs statements that may run on a replica: `work` only reads, and only with the database passed to it. Repeated on the
+ * Runs reads on a replica or the primary. `work` must only read, and only from the database passed to it. It is repeated on the
  * primary if the replica fails.
  */
 export const readAnywhere = <Result>(
@@ -39,7 +39,7 @@ export const readAnywhere = <Result>(
   work: (db: PooledDatabase) => Promise<Result>,
 ): Promise<Result> => (db.$replicas ? db.$replicas.read(work) : work(db));
 
-/** A prepared query of `Row`s, planned once per connection: for learners' frequent statements. */
+/** A prepared query that returns `Row`s. It is planned once per connection, for learners' frequent statements. */
 export type Prepared<Row> = { execute: (values?: Record<string, unknown>) => Promise<Row[]> };
 
 export type PoolLoad = { total: number; idle: number; waiting: number };
@@ -64,7 +64,7 @@ export const connectDatabase = (url: string, settings: PoolSettings): DatabaseCo
 export const firstRow = async <Row>(query: PromiseLike<Row[]>): Promise<Row | null> =>
   (await query)[0] ?? null;
 
-/** Runs a change. Returns false if it affected no row. */
+/** Waits for a change. Returns false if it affected no row. */
 export const changesAny = async (change: PromiseLike<{ rowCount: number | null }>): Promise<boolean> =>
   ((await change).rowCount ?? 0) > 0;
 

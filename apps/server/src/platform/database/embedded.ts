@@ -4,7 +4,7 @@ export type EmbeddedDatabase = embedded.EmbeddedDatabase;
 
 const NAME = 'sayback';
 
-/** Names the settings to change in the package's errors. */
+/** Adds the names of settings to the package's errors. */
 async function addSettingsToErrors(opening: Promise<EmbeddedDatabase>): Promise<EmbeddedDatabase> {
   try {
     return await opening;

@@ -25,7 +25,7 @@ const breakConnection = () =>
   );
 
 describe('the listener', () => {
-  it('receives notifications of channels added later, and isn’t live until it listens to them', async () => {
+  it('receives notifications on channels added later, and isn’t live until it listens on them', async () => {
     const received: string[] = [];
     listener.on('one "odd" channel', (payload) => received.push(`one ${payload}`));
     const stop = listener.on('two', (payload) => received.push(`two ${payload}`));

@@ -13,7 +13,7 @@ export type Listener = {
   close: () => Promise<void>;
 };
 
-/** Interval and timeout of a check, since a half-open connection reports nothing. */
+/** Interval and timeout of checks, which detect half-open connections. */
 const HEARTBEAT_MS = 2000;
 const RECONNECT_MS = 500;
 
@@ -24,7 +24,7 @@ export async function openListener(url: string): Promise<Listener> {
   const handlers = new Map<string, Set<Handler>>();
   const gapHandlers = new Set<() => void>();
   let client: pg.Client | null = null;
-  /** Queue of statements: a connection runs one at a time. */
+  /** Queue of statements, since a connection runs one at a time. */
   let queue = Promise.resolve();
   /** Number of pending LISTENs. */
   let pending = 0;
@@ -61,7 +61,7 @@ export async function openListener(url: string): Promise<Listener> {
     });
     try {
       await next.connect();
-      // The loop also reaches channels added meanwhile: a Map's iterator is live.
+      // The loop includes channels added meanwhile, since a Map's iterator is live.
       for (const channel of handlers.keys()) await next.query(listenTo(channel));
     } catch (error) {
       next.end().catch(() => undefined);

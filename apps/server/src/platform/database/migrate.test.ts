@@ -51,7 +51,7 @@ describe('migrating', () => {
     expect(logged).toEqual([]);
   });
 
-  it('lets a release start on the database of a newer one, and logs it', async () => {
+  it('lets a release start on a newer release’s database, and logs that', async () => {
     await addMigration(folder, 'added', 'ALTER TABLE "videos" ADD COLUMN "added" text;');
     await migrateDatabase(url, { folder, log });
     expect(await hasColumn()).toBe(true);
@@ -61,7 +61,7 @@ describe('migrating', () => {
     expect(await hasColumn()).toBe(true);
   });
 
-  it('refuses a database that has later migrations but lacks an earlier one', async () => {
+  it('rejects a database that has later migrations but lacks an earlier one', async () => {
     const journal = path.join(folder, 'meta/_journal.json');
     const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
     const between = { ...entries.at(-1), idx: entries.length, when: entries.at(-1).when - 1, tag: 'between' };

@@ -11,7 +11,7 @@ export const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.u
 /** Key of the advisory lock: a number that nothing else in the database uses. */
 export const LOCK = 5_247_320_011;
 
-/** While a migration waits for a lock, later statements wait too, so time out soon, and retry. */
+/** While a migration waits for a lock, later statements wait too, so it times out soon and is retried. */
 const RETRY = { lockMs: 2000, pauseMs: 1000, attempts: 20 };
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';

@@ -17,7 +17,7 @@ const CONTRACT_COMMENT = /^-- contract: \S/m;
 /** Comment above a statement that locks a table that is small in every installation. */
 const SMALL_COMMENT = /^-- small: \S/m;
 
-/** The previous release runs at the same time as the new one, and after a rollback; see docs/operating.md. */
+/** Rules of migrations: the previous release runs concurrently with the new one, and after a rollback (docs/operating.md). */
 const RULES: Rule[] = [
   { refuses: /\bRENAME\b/i, because: 'the previous release uses the previous name' },
   { refuses: /\bDROP\b/i, unless: CONTRACT_COMMENT, because: 'the previous release may use it' },
@@ -54,7 +54,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** Statements that lock a table while scanning it; harmless on a new table. */
+/** Rules against statements that lock a table while scanning it. They don't apply to new tables. */
 const LOCK_RULES: Rule[] = [
   {
     refuses: /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+(?!IF\s+NOT\s+EXISTS|CONCURRENTLY).*?\bON\s+"?(?<table>\w+)/is,

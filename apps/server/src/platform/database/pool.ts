@@ -7,28 +7,31 @@ import { classifyDatabaseError, DatabaseUnavailable } from './database-error.ts'
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
-/** Maximum wait for a connection. After that, an error is better than a longer queue. */
+/** Maximum wait for a connection. Beyond that, an error is better than a longer queue. */
 const CONNECTION_MS = 5000;
-/** Message of pg's pool. */
+/** Message of the pool's timeout error. */
 const TIMED_OUT = 'timeout exceeded when trying to connect';
-/** Margin of the client's timeout over PostgreSQL's own. */
+/** Time by which the client's timeout exceeds PostgreSQL's. */
 const GRACE_MS = 2000;
 
 const RETRY_MS = 500;
-/** graphile-worker retries statements that failed with this code within five seconds. */
+/** Error code of statements that graphile-worker retries for five seconds. */
 const SERIALIZATION_FAILURE = '40001';
 
 export type PoolSettings = {
   size: number;
-  /** Called for broken connections, which the pool replaces automatically. */
+  /** Called for each broken connection, which the pool replaces automatically. */
   onError: (error: Error) => void;
   statementMs?: number;
   Client?: typeof pg.Client;
-  /** Checks a new connection before it is used. One that it rejects is closed. */
+  /** Checks a new connection before use. If this rejects, the connection is closed. */
   verify?: (client: pg.PoolClient) => Promise<void>;
 };
 
-/** pg's pool, with a limit per account (`connection-shares.ts`). Throws a `DatabaseUnavailable` without a connection. */
+/**
+ * pg's pool with a limit of connections per account (`connection-shares.ts`). Throws `DatabaseUnavailable` if there is no
+ * connection.
+ */
 export class DatabasePool extends pg.Pool {
   #answeredAt = Number.NEGATIVE_INFINITY;
   readonly #shares: ReturnType<typeof openConnectionShares>;
@@ -70,8 +73,8 @@ export class DatabasePool extends pg.Pool {
         this.#connectInTurn((error, client) => (client ? resolve(client) : reject(error)));
       });
     }
-    // The pool calls back from the request that released the connection. Without this, tracing would assign the statement to
-    // that request.
+    // The callback runs in the context of the request that released the connection. Without `bind`, tracing would assign the
+    // statement to that request.
     this.#connectInTurn(context.bind(context.active(), callback));
     return undefined;
   }
@@ -108,8 +111,8 @@ export class DatabasePool extends pg.Pool {
 }
 
 /**
- * Sends statements without names. A pooler that shares connections by transaction may know a name from another session, or
- * not at all: PgBouncer tracks names since 1.21, and only with `max_prepared_statements`.
+ * Sends statements without names. With a pooler in transaction mode, a name may be unknown or belong to another session:
+ * PgBouncer tracks names since 1.21, and only with `max_prepared_statements`.
  */
 export class UnnamedClient extends pg.Client {
   override query(...args: unknown[]): never {
@@ -142,7 +145,7 @@ export class RetryingPool extends DatabasePool {
     super(url, { ...settings, Client: RetryingClient });
   }
 
-  /** Makes `connect` fail as in any other pool. */
+  /** Makes `connect` fail as in other pools, instead of waiting. */
   stopWaiting(): void {
     this.#isWaiting = false;
   }

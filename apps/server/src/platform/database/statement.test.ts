@@ -25,7 +25,7 @@ describe('a prepared statement', () => {
     expect(rows).toEqual([{ id: 2 ** 40, at: new Date(1000), none: null }]);
   });
 
-  it('has constants of any content in its text, and passes input as parameters', async () => {
+  it('has any constants in its text, and passes input as parameters', async () => {
     const hostile = `it's "$1" \\' -- ; \\u0027`;
     const run = prepareStatement(
       database.db,
@@ -41,7 +41,7 @@ describe('a prepared statement', () => {
     expect(prepared.rows).toEqual([{ parameter_types: '{text}' }]);
   });
 
-  it('returns how many rows it wrote', async () => {
+  it('returns the number of rows written', async () => {
     await database.pool.query('create temporary table written (id int)');
     const write = prepareStatement(
       database.db,

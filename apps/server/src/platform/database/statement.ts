@@ -5,7 +5,7 @@ import { type PooledDatabase, readAnywhere } from './database.ts';
 
 const dialect = new PgDialect();
 
-/** Ids and milliseconds fit a number; `pg` would return them as text. */
+/** Parsers of results: ids and milliseconds fit a number, but `pg` would return them as text. */
 const PARSERS = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === pg.types.builtins.INT8

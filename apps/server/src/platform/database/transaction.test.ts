@@ -14,7 +14,7 @@ async function connect(statementMs = 2000) {
     onError: () => undefined,
   });
   onTestFinished(close);
-  // Connecting on a busy machine takes longer than these statements' timeout.
+  // Connecting on a busy machine can take longer than the statement timeout.
   pool.options.connectionTimeoutMillis = 30_000;
   const backendPid = async () => (await db.execute(QUERY)).rows[0]?.pid;
   return { db, pool, backendPid };
@@ -94,9 +94,9 @@ it('a transaction releases the connection when COMMIT and ROLLBACK fail, and thr
   expect({ total: pool.totalCount, idle: pool.idleCount }).toEqual({ total: 1, idle: 1 });
 });
 
-it('a transaction abandons a statement without a response, and closes its connection', async () => {
+it('a transaction abandons a statement that gets no response, and closes its connection', async () => {
   const { db, pool, backendPid } = await connect(100);
-  // Otherwise PostgreSQL would end the statement.
+  // Without the setting, PostgreSQL would end the statement.
   const endless = sql`set local statement_timeout = 0; select pg_sleep(60)`;
   const before = await backendPid();
   const failed = catchError(db.transaction((transaction) => transaction.execute(endless)));

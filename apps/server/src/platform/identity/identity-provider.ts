@@ -13,13 +13,15 @@ export type Claims = {
 export type Checks = { state: string; nonce: string; verifier: string };
 
 export type IdentityProvider = {
-  /** Path segment in URLs. */
+  /** Id of the provider, a path segment in URLs. */
   id: string;
   name: string;
   createChecks: () => Checks;
   /** Returns the URL to redirect the browser to. Throws ProviderUnreachable. */
   loginUrl: (checks: Checks, redirectUri: string) => Promise<string>;
-  /** Exchanges the code that the browser returned. Throws ProviderUnreachable, ConsentRefused or another error. */
+  /**
+   * Exchanges the code in the callback URL for the user's claims. Throws ProviderUnreachable, ConsentRefused or another error.
+   */
   readResponse: (url: URL, checks: Checks) => Promise<Claims>;
 };
 
@@ -39,7 +41,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const nonEmptyText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-/** OpenID Connect with discovery, PKCE, state and nonce. The first sign-in contacts the provider. */
+/** Opens an OpenID Connect provider, with discovery, PKCE, state and nonce. Contacts it at the first sign-in. */
 export function openIdProvider({
   id,
   name,
@@ -57,7 +59,7 @@ export function openIdProvider({
         execute: [
           // Verify the ID token's signature, although it comes over a direct channel.
           oidc.enableNonRepudiationChecks,
-          // Allow HTTP only on this machine, for tests and trials.
+          // Allow HTTP only on loopback, for tests and trials.
           ...(LOOPBACK.has(server.hostname) ? [oidc.allowInsecureRequests] : []),
         ],
       })
@@ -99,7 +101,7 @@ export function openIdProvider({
           idTokenExpected: true,
         });
         const claims = tokens.claims() as NonNullable<ReturnType<typeof tokens.claims>>;
-        // Many providers return the email address only from the userinfo endpoint.
+        // Many providers return the email address only at the userinfo endpoint.
         const profile = claims.email
           ? claims
           : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);

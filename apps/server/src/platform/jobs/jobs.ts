@@ -10,24 +10,24 @@ export type Attempt = {
   number: number;
 };
 
-/** Handlers by task name. A task that throws is retried with increasing delays. */
+/** Handlers by task name. If a handler throws, its task is retried with increasing delays. */
 export type Tasks = Record<string, (payload: never, attempt: Attempt) => Promise<void>>;
 
-/** Daily tasks: each runs on one of the servers, on the jobs' own connections. */
+/** Handlers of daily tasks by name. Each runs on one of the servers, with the jobs' database. */
 export type DailyTasks = Record<string, (db: Database) => Promise<void>>;
 
 type QueueOptions = {
-  /** Tasks with the same key replace each other. */
+  /** A task replaces a queued one with the same key. */
   key?: string;
   attempts?: number;
-  /** True if it takes minutes: only some workers run such tasks, so that emails aren't delayed. */
+  /** True for a task that takes minutes. Only some workers run these, so that emails aren't delayed. */
   isLong?: boolean;
   afterSeconds?: number;
 };
 
-/** A queue whose tasks stay in the database until they are done, across restarts. */
+/** A task queue in the database. Tasks survive restarts until they are done. */
 export type Jobs = {
-  /** The database on the jobs' own connections, whose statements have no timeout. */
+  /** The database through the jobs' own connections, whose statements have no timeout. */
   db: Database;
   /** Adds a task to the queue. `db` may be a transaction. */
   add: (db: Database, task: string, payload: object, options?: QueueOptions) => Promise<void>;
@@ -36,14 +36,14 @@ export type Jobs = {
 };
 
 const CONCURRENCY = 6;
-/** One connection for each running task, one that listens for new ones, one for the tasks' own queries. */
+/** Pool size: one connection for each running task, one that listens for new tasks, and one for the tasks' own queries. */
 export const JOBS_POOL = CONCURRENCY + 2;
 const LONG_CONCURRENCY = 3;
 const LONG = 'long';
 const POLL_MS = 2000;
-/** About a day, with the queue's back-off. */
+/** Maximum number of attempts, over about a day with the queue's back-off. */
 const ATTEMPTS = 16;
-/** Daily at 3:17 UTC; runs late if no server was running then. */
+/** Cron schedule: daily at 3:17 UTC, or later if no server was running then. */
 const DAILY_SCHEDULE = '17 3 * * *';
 
 const quietLogger = (onError: (message: string) => void) =>

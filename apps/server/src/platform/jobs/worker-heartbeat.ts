@@ -3,7 +3,10 @@ import pg from 'pg';
 /** First key of the workers' two-key advisory locks. Nothing else on the database uses it. */
 export const LOCKS = 524_732;
 const CHECK_MS = 1000;
-/** Number of failed checks in a row before a worker counts as dead: time for a server that lost its connection to lock again. */
+/**
+ * Number of consecutive failed checks after which a worker counts as dead. This leaves time for a server that lost its
+ * connection to lock again.
+ */
 const REQUIRED_CHECKS = 3;
 const RECONNECT_MS = 500;
 
@@ -43,7 +46,7 @@ export async function startHeartbeat(
     next.on('error', () => dropConnection(next));
     try {
       await next.connect();
-      // A machine that vanishes closes no connection, so PostgreSQL has to probe it.
+      // A machine that disappears closes no connection, so PostgreSQL has to probe connections.
       await next.query(
         'SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3',
       );

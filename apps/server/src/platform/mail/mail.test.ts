@@ -3,7 +3,7 @@ import { startMailServer } from '../../testing/doubles/mail-server.ts';
 import { openSmtpMail } from './mail.ts';
 
 const EMAIL = { to: 'ben@example.org', subject: 'A link', text: 'https://…', html: '<p>https://…</p>' };
-/** Reaches this machine, but isn't in the loopback range, so it counts as another machine. */
+/** Address that reaches this machine but counts as another one, since it isn't in the loopback range. */
 const OTHER_HOST = '0.0.0.0';
 
 async function sendTo(host: string, { query = '', hasTls = false } = {}) {

@@ -9,7 +9,7 @@ export type Mail = { send: (email: Email) => Promise<void> };
 
 const TIMEOUT_MS = 15_000;
 
-/** Loaded with the first email, so that a server that never sends one starts faster. */
+/** Loads nodemailer with the first email, so that the server starts faster. */
 const loadMailer = () => import('nodemailer');
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
@@ -37,7 +37,7 @@ export function openSmtpMail(url: string, from: string): Mail {
   };
 }
 
-/** Stands in for a mail server: writes each email to a file in a folder, and logs its path. */
+/** Replaces a mail server: writes each email to a file in a folder, and logs the path. */
 export function openOutboxMail(folder: string, log: (message: string) => void): Mail {
   return {
     async send(email) {

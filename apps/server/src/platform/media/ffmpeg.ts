@@ -13,7 +13,7 @@ export function hasFfmpeg(): Promise<boolean> {
   return available;
 }
 
-/** ffmpeg's demuxer for each file type. If ffmpeg guessed, it would accept a playlist of URLs. */
+/** ffmpeg's demuxer for each file type. Without one, ffmpeg would also accept playlists of URLs. */
 const DEMUXERS: Record<string, string> = { mp4: 'mov', m4a: 'mov', webm: 'matroska', mp3: 'mp3' };
 const STALL_TIMEOUT_US = 60_000_000;
 
@@ -24,7 +24,9 @@ export function inputArgs(url: string, key: string): string[] {
   return [...limits, '-f', demuxer, '-i', url];
 }
 
-/** `killed`: ended by a signal, for example when the machine is out of memory. The output is then incomplete. */
+/**
+ * Outcome of ffmpeg. `killed`: ended by a signal, for example when the machine is out of memory; the output is then incomplete.
+ */
 type Outcome = 'done' | 'failed' | 'killed';
 
 /** Thrown if ffmpeg was killed without an abort: a retry may succeed. */

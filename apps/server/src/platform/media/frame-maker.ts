@@ -6,14 +6,14 @@ import { serveMediaLocally } from './serve-media-locally.ts';
 
 export type FrameMaker = {
   /**
-   * Returns a JPEG of a frame some seconds in; null if that is impossible (no ffmpeg, audio only, an unreadable file). Throws
-   * `StorageUnavailable`.
+   * Returns a JPEG of a frame two seconds after the start; null if that is impossible (no ffmpeg, audio only, an unreadable
+   * file). Throws `StorageUnavailable`.
    */
   extractFrame: (key: string) => Promise<Readable | null>;
 };
 
 const TIMEOUT_MS = 20_000;
-/** Time of the frame. Shorter films use their first frame. */
+/** Time of the frame. For shorter videos, the first frame is used. */
 const FRAME_SECONDS = '2';
 const JPEG_ARGS = ['-frames:v', '1', '-vf', 'scale=640:-2', '-f', 'mjpeg', 'pipe:1'];
 
@@ -31,7 +31,7 @@ async function makeFrame(storage: Storage, key: string, seconds: string): Promis
   }
 }
 
-/** Uses ffmpeg if installed. Without it, the thumbnail is the frame that the browser captured at the upload. */
+/** Uses ffmpeg if installed. Without ffmpeg, the thumbnail is the frame that the browser captured at the upload. */
 export async function findFrameMaker(storage: Storage): Promise<FrameMaker> {
   if (!(await hasFfmpeg())) return { extractFrame: async () => null };
   return {

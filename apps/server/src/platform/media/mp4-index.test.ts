@@ -22,7 +22,7 @@ describe.skipIf(!hasFfmpeg)('the index of an MP4', () => {
   it.each([
     ['at its end', []],
     ['at its beginning', ['-movflags', '+faststart']],
-  ])('has the duration and the picture size: %s', async (_, how) => {
+  ])('has the duration and the frame size: %s', async (_, how) => {
     const { index, reads } = await readIndex(await toneClip(...how));
     expect(index).toMatchObject({ width: 64, height: 48 });
     expect(Math.abs((index?.duration_ms ?? 0) - 12_000)).toBeLessThan(200);
@@ -69,7 +69,7 @@ describe('a file that isn’t MP4', () => {
       ]),
     ],
     ['boxes without end', Buffer.concat(Array<Buffer>(5000).fill(box('free')))],
-  ])('has no index: %s', async (_, bytes) => {
+  ])('has no MP4 index: %s', async (_, bytes) => {
     const { index, reads } = await readIndex(bytes);
     expect(index).toBeNull();
     expect(reads).toBeLessThan(1100);

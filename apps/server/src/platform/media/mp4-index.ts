@@ -1,4 +1,4 @@
-/** Null if unknown, or without video. */
+/** Properties of media. Null if unknown, or for width and height without video. */
 export type MediaFacts = { duration_ms: number | null; width: number | null; height: number | null };
 
 /** Reads bytes of a file: fewer than `length` at its end. */
@@ -19,7 +19,7 @@ async function* readBoxes(read: ReadAt, from: number, to: number): AsyncGenerato
     const isLong = shortSize === 1 && head.length === 16;
     const size = shortSize === 0 ? to - offset : isLong ? Number(head.readBigUInt64BE(8)) : shortSize;
     const headSize = isLong ? 16 : 8;
-    // Not a box: other data follows the last one.
+    // Not a box, but other data after the last one.
     if (size < headSize) return;
     yield { type: head.toString('latin1', 4, 8), body: offset + headSize, end: offset + size };
     offset += size;
@@ -60,8 +60,8 @@ async function readTrack(read: ReadAt, track: Box): Promise<Track> {
 }
 
 /**
- * Finds and reads the index of an MP4, MOV or M4A of `size` bytes with a few short reads. Returns null for a truncated file, or
- * one without a video or audio track.
+ * Finds and reads the index of an MP4, MOV or M4A of `size` bytes with a few short reads. Returns null if the file is
+ * truncated, or has neither a video nor an audio track.
  */
 export async function readMp4Index(read: ReadAt, size: number): Promise<MediaFacts | null> {
   let movie: Box | null = null;
@@ -70,7 +70,7 @@ export async function readMp4Index(read: ReadAt, size: number): Promise<MediaFac
   for await (const box of readBoxes(read, 0, size)) {
     if (box.type === 'moov') movie = box;
     if (box.type === 'moof') {
-      // A fragmented file can be played as far as it goes.
+      // A truncated fragmented file can still be played to its end.
       isFragmented = true;
       break;
     }

@@ -9,11 +9,11 @@ import { serveMediaLocally } from './serve-media-locally.ts';
 const UNKNOWN: MediaFacts = { duration_ms: null, width: null, height: null };
 
 export type Prober = {
-  /** Reads the facts of stored media. Throws `UnplayableMedia`, and `StorageUnavailable`. */
+  /** Reads the properties of stored media. Throws `UnplayableMedia` and `StorageUnavailable`. */
   probe: (key: string, size: number) => Promise<MediaFacts>;
 };
 
-/** The file has no playable track, or is truncated. */
+/** Thrown if a file has no playable track, or is truncated. */
 export class UnplayableMedia extends Error {}
 
 const TIMEOUT_MS = 20_000;
@@ -68,7 +68,10 @@ function readFacts({ format, streams = [] }: FfprobeOutput): MediaFacts {
 
 const isMp4 = (key: string) => /\.(mp4|m4a)$/.test(key);
 
-/** Reads MP4 indexes itself, and uses ffprobe if installed. Without it, the facts of other media are unknown. */
+/**
+ * Creates a prober that reads MP4 indexes itself, and other media with ffprobe if installed. Without ffprobe, their properties
+ * are unknown.
+ */
 export async function findProber(storage: Storage): Promise<Prober> {
   const hasFfprobe = await hasFfmpeg();
   return {

@@ -8,9 +8,9 @@ import { type Storage, StorageUnavailable } from '../storage/storage.ts';
 export type LocalMediaUrl = { url: string; close: () => void; throwIfReadFailed: () => void };
 
 /**
- * Serves a stored object to a program on this machine until closed: an MP4's index can be at its end, so it can't be read from a
- * pipe, and it can be too large to copy. `throwIfReadFailed` throws an error of the store, which looks like the end of the file
- * to the program.
+ * Serves a stored object to a program on this machine until closed. A pipe isn't enough, since an MP4's index can be at its
+ * end, and the object can be too large to copy. `throwIfReadFailed` throws an error of the store, which looks like the end of
+ * the file to the program.
  */
 export async function serveMediaLocally(storage: Storage, key: string): Promise<LocalMediaUrl> {
   // Other users of this machine can reach the port, so the path is secret.
@@ -34,7 +34,7 @@ export async function serveMediaLocally(storage: Storage, key: string): Promise<
   }
 
   const server = createServer((request, response) => {
-    // A program that has read enough disconnects.
+    // Ignore the disconnection of a program that has read enough.
     serve(request, response).catch((error: unknown) => {
       if (error instanceof StorageUnavailable) failure = error;
       response.destroy();

@@ -7,9 +7,9 @@ import { hasFfmpeg } from '../../testing/clip.ts';
 import type { Storage } from '../storage/storage.ts';
 import { findSound } from './sound.ts';
 
-/** Replaces ffmpeg by a script that writes a second of silence, then runs a command. */
+/** Replaces ffmpeg with a script that writes a second of silence, then runs a command. */
 async function stubFfmpeg(lastCommand: string): Promise<void> {
-  // Caches that ffmpeg is installed, which the script would fail to confirm.
+  // Cache that ffmpeg is installed, since the check would fail with the script.
   await findSound({} as Storage);
   const folder = await mkdtemp(path.join(tmpdir(), 'ffmpeg-'));
   const file = path.join(folder, 'ffmpeg');

@@ -8,19 +8,19 @@ import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { hasFfmpeg, inputArgs, KilledFfmpeg, startFfmpeg } from './ffmpeg.ts';
 import { serveMediaLocally } from './serve-media-locally.ts';
 
-/** A range of the audio, in milliseconds, and its output file. */
+/** A range of the audio in milliseconds, and its output file. */
 export type Piece = { start: number; end: number; file: string };
 
 /**
- * Audio of hosted media. Unreadable parts are silently missing; a failing store throws `StorageUnavailable`, and a killed
- * ffmpeg `KilledFfmpeg`.
+ * Audio of hosted media. Unreadable parts are omitted without an error. Throws `StorageUnavailable` if the store fails, and
+ * `KilledFfmpeg` if ffmpeg is killed.
  */
 export type Sound = {
-  /** Samples: one channel, 16 bits, little-endian, `rate` per second. */
+  /** Decodes samples: one channel, 16 bits, little-endian, `rate` per second. */
   samples: (key: string, rate: number, signal: AbortSignal) => AsyncIterable<Buffer>;
   /** Transcodes audio that isn't stored yet to M4A. Throws `UnreadableSound`, and the source's errors. */
   toM4a: (source: Readable, reader: SoundReader) => AsyncIterable<Buffer>;
-  /** Cuts pieces out as MP3 into a folder, and returns the resulting files. Throws if aborted. */
+  /** Cuts pieces as MP3 files into a folder, and returns the files. Throws if aborted. */
   cut: (
     key: string,
     pieces: readonly Piece[],
@@ -34,8 +34,8 @@ export type SoundReader = 'wav' | 'ogg' | 'flac';
 export class UnreadableSound extends Error {}
 
 /**
- * AAC in MP4 plays in all browsers, and its edit list marks the start of the audio, which MP3 delays by 25 to 50 ms. The index
- * comes first, so that seeking doesn't need the whole file.
+ * Arguments for AAC in MP4: it plays in all browsers, and its edit list marks the start of the audio, which MP3 delays by 25 to
+ * 50 ms. The index comes first, so that seeking doesn't need the whole file.
  */
 const M4A_ARGS = [
   ...['-map', '0:a:0', '-map_metadata', '-1'],
@@ -43,7 +43,7 @@ const M4A_ARGS = [
 ];
 
 async function* toM4a(source: Readable, reader: SoundReader): AsyncGenerator<Buffer> {
-  // An MP4's header is written last, so it can't go to a pipe.
+  // An MP4's header is written last, so ffmpeg can't write it to a pipe.
   const folder = await makeTemporaryFolder();
   const controller = new AbortController();
   try {
@@ -119,7 +119,7 @@ async function fileSize(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
-/** Uses the machine's ffmpeg; null without one. */
+/** Uses ffmpeg; null if it isn't installed. */
 export async function findSound(storage: Storage): Promise<Sound | null> {
   if (!(await hasFfmpeg())) return null;
   return {

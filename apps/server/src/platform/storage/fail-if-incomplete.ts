@@ -2,8 +2,8 @@ import { type Readable, Transform } from 'node:stream';
 import { StorageUnavailable } from './storage.ts';
 
 /**
- * Passes on a store's response. Fails with `StorageUnavailable` if it is interrupted, doesn't have `length` bytes, or stalls for
- * `idleMs` milliseconds. The reader can pause for any time.
+ * Forwards a store's response. Fails with `StorageUnavailable` if the response is interrupted, doesn't have `length` bytes, or
+ * stalls for `idleMs` milliseconds. The reader can pause for any time.
  */
 export function failIfIncomplete(body: Readable, length: number, idleMs: number): Readable {
   let bytes = 0;
@@ -33,7 +33,7 @@ export function failIfIncomplete(body: Readable, length: number, idleMs: number)
   body.on('close', () => {
     if (!body.readableEnded) output.destroy(interrupted());
   });
-  // Readers that start later find the stream destroyed. Without a listener, the error would end the process.
+  // Readers that start later will find the stream destroyed. Without a listener, the error would end the process.
   output.on('error', () => undefined);
   output.on('close', () => {
     clearInterval(watch);

@@ -7,14 +7,17 @@ import { makeFolder, syncFolder } from '@sayback/embedded-postgres';
 import { ObjectNotFound, requireKey, type Storage, StorageUnavailable, TrackedSource } from './storage.ts';
 
 const UNFINISHED = '.unfinished';
-/** Even the slowest upload writes every 30 seconds. The margin allows for different clocks of servers and a share. */
+/**
+ * Age after the last write at which a file is abandoned. Even the slowest upload writes every 30 seconds; the margin allows for
+ * different clocks of servers and a network share.
+ */
 const ABANDONED_MS = 60 * 60 * 1000;
 const DISK_FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 const errorCode = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 const isMissing = (error: unknown) => errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR';
 
-/** Converts a system error, such as that of a full disk or a missing share. */
+/** Converts a system error, such as a full disk or a missing network share. */
 function unavailable(error: unknown): StorageUnavailable {
   const isFull = DISK_FULL.includes(errorCode(error));
   return new StorageUnavailable('The media folder failed.', { cause: error, isFull });
@@ -39,7 +42,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
       const source = new TrackedSource();
       try {
         await mkdir(path.dirname(file), { recursive: true });
-        // Opened first: a stream could create the file after the removal below.
+        // Open the file first: a stream could create it after the removal below.
         const opened = await open(unfinished, 'wx');
         await pipeline(source.read(content), opened.createWriteStream({ flush: true }));
         await rename(unfinished, file);

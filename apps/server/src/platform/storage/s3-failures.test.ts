@@ -38,16 +38,19 @@ describe('a failing store', () => {
     ['responds with SlowDown', { status: 503, code: 'SlowDown' }],
     ['rejects the keys', { status: 403, code: 'InvalidAccessKeyId' }],
     ['breaks every connection', 'reset'],
-  ] as const)('that %s makes every call a StorageUnavailable, and recovers unchanged', async (_, fault) => {
-    store.fail(fault);
-    const failures = await Promise.all(callAll().map(catchError));
-    for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
-    store.fail(null);
-    expect(await store.keys()).toEqual(['videos/1/a.mp4']);
-    expect(await buffer(await storage.read('videos/1/a.mp4'))).toHaveLength(2 * MIB);
-  });
+  ] as const)(
+    'a store that %s makes every call throw StorageUnavailable, and recovers unchanged',
+    async (_, fault) => {
+      store.fail(fault);
+      const failures = await Promise.all(callAll().map(catchError));
+      for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
+      store.fail(null);
+      expect(await store.keys()).toEqual(['videos/1/a.mp4']);
+      expect(await buffer(await storage.read('videos/1/a.mp4'))).toHaveLength(2 * MIB);
+    },
+  );
 
-  it('that hangs makes every call a StorageUnavailable, in bounded time', async () => {
+  it('a store that hangs makes every call throw StorageUnavailable, in bounded time', async () => {
     const impatient = await openS3Storage(store.settings, { log: () => undefined, timeouts: SHORT_TIMEOUTS });
     store.fail('hang');
     const failures = await Promise.all(callAll(impatient).map(catchError));
@@ -56,7 +59,7 @@ describe('a failing store', () => {
     expect(await store.keys()).toEqual(['videos/1/a.mp4']);
   });
 
-  it('that is stopped makes every call a StorageUnavailable, until it is restarted', async () => {
+  it('a stopped store makes every call throw StorageUnavailable, until it is restarted', async () => {
     await store.stop();
     const failures = await Promise.all(callAll().map(catchError));
     for (const failure of failures) expect(failure).toBeInstanceOf(StorageUnavailable);
@@ -64,7 +67,7 @@ describe('a failing store', () => {
     expect(await storage.size('videos/1/a.mp4')).toBe(2 * MIB);
   });
 
-  it('that is full makes puts fail with isFull', async () => {
+  it('a full store makes puts fail with isFull', async () => {
     store.fail({ status: 507, code: 'InsufficientStorage', methods: ['PUT'] });
     expect(await catchError(storage.put('videos/1/b.mp4', createStream(10)))).toMatchObject({ isFull: true });
     expect(await catchError(storage.put('videos/1/b.mp4', createStream(17 * MIB)))).toMatchObject({
@@ -103,7 +106,7 @@ describe('reading from a store', () => {
     const readingAll = await storage.read('videos/1/a.mp4');
     const iterator = readingAll[Symbol.asyncIterator]();
     let length = (await iterator.next()).value.length;
-    // The reader's pause.
+    // Pause of the reader.
     await sleep(1.7 * SLOW_TIMEOUTS.idleMs);
     for (let step = await iterator.next(); !step.done; step = await iterator.next())
       length += step.value.length;
@@ -111,10 +114,10 @@ describe('reading from a store', () => {
   });
 
   it('waits for a reader that pauses after the response has ended', async () => {
-    // Longer than one buffer, shorter than two: the store has nothing more to send, and no pipe is full.
+    // Longer than one buffer and shorter than two, so that the store has nothing more to send, and no pipe is full.
     await storage.put('videos/1/short.mp4', createStream(66_000));
     const readingAll = await storage.read('videos/1/short.mp4');
-    // The reader's pause.
+    // Pause of the reader.
     await sleep(1.7 * SLOW_TIMEOUTS.idleMs);
     expect(await buffer(readingAll)).toHaveLength(66_000);
   });

@@ -1,7 +1,7 @@
 import type { S3Settings } from './s3-settings.ts';
 import { StorageUnavailable } from './storage.ts';
 
-/** Names of the errors of full stores. */
+/** Error names of full stores. */
 const OUT_OF_SPACE = ['InsufficientStorage', 'QuotaExceeded', 'ServiceQuotaExceeded', 'XMinioStorageFull'];
 
 type S3Error = { name?: string; $metadata?: { httpStatusCode?: number } };
@@ -17,7 +17,7 @@ export const isAbsent = (error: unknown): boolean =>
 export const isUnknownCall = (error: unknown): boolean =>
   errorName(error) === 'NotImplemented' || errorStatus(error) === 501;
 
-/** Returns true for the error of a repeated completion, whose first response got lost. */
+/** Returns true for the error of a repeated completion, when the response to the first one was lost. */
 export const isCompleted = (error: unknown): boolean => errorName(error) === 'NoSuchUpload';
 
 export function unavailable(error: unknown): StorageUnavailable {

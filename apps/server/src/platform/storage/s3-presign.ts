@@ -14,11 +14,11 @@ const encode = (text: string) =>
   );
 
 export type Presigned = {
-  /** Start of validity. */
+  /** Time from which the URL is valid. */
   signedAt: Date;
-  /** Duration of validity. */
+  /** Time for which the URL is valid, in seconds. */
   seconds: number;
-  /** Headers of the response, by the names of their parameters: `response-content-type`. */
+  /** Headers of the response, by their query parameters: `response-content-type`. */
   response?: Record<string, string>;
   /** Signs a PUT of a part of a multipart upload, instead of a GET. */
   part?: { upload: string; number: number };
@@ -81,7 +81,7 @@ export async function checkPublicUrl(
       redirect: 'manual',
     });
     const text = await response.text();
-    // The object doesn't exist, but a rejected signature has another error.
+    // The object doesn't exist. A rejected signature has another error.
     if (text.includes('NoSuchKey')) return;
     const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `status ${response.status}`;
     if (response.status < 500) {

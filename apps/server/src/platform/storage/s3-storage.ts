@@ -29,21 +29,21 @@ import {
   TrackedSource,
 } from './storage.ts';
 
-/** Two parts in flight and one being filled use 24 MiB of memory. 10,000 parts, the maximum, hold 78 GiB. */
+/** Size of a part. Two parts in flight and one being filled use 24 MiB of memory; 10,000 parts, the maximum, hold 78 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PART_CONCURRENCY = 2;
-/** Each paused player holds a connection: 50 learners would use up the default of 50. */
+/** Maximum number of connections. Each paused player holds one, so 50 learners would use up the default of 50. */
 const CONNECTIONS = 1000;
-/** Older unfinished uploads are abandoned, not slow. */
+/** Age at which an unfinished upload counts as abandoned, not slow. */
 const ABANDONED_MS = 2 * 24 * 60 * 60 * 1000;
 const FIRST_RESPONSE_MS = 5000;
-/** Some stores copy all parts before they respond. */
+/** Timeout for completing an upload: some stores copy all parts before they respond. */
 const COMPLETE_MS = 5 * 60_000;
 
 /** The client's timeouts in milliseconds, and its retries. */
 export type Timeouts = {
   connectMs: number;
-  /** Timeout until a response begins. */
+  /** Timeout until a response starts. */
   responseMs: number;
   /** Timeout without data in either direction. */
   idleMs: number;
@@ -143,7 +143,7 @@ export async function openS3Storage(
     const objects: { key: string; put: Date }[] = [];
     try {
       for await (const { Contents = [] } of paginateListObjectsV2({ client: reader }, command)) {
-        // Without a date, treat the object as new.
+        // An object without a date counts as new.
         for (const { Key, LastModified } of Contents) {
           if (Key) objects.push({ key: Key, put: LastModified ?? new Date() });
         }

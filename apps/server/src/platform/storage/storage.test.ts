@@ -105,14 +105,14 @@ describe.each(Object.entries(adapters))('%s', (_, { open, listAll }) => {
     await storage.remove('videos/1/large.mp4');
   });
 
-  it('has no size or content for a missing object, and can remove it', async () => {
+  it('returns null as the size of a missing object, throws when reading it, and ignores its removal', async () => {
     expect(await storage.size('videos/9/none.mp4')).toBeNull();
     await expect(storage.read('videos/9/none.mp4')).rejects.toThrow(ObjectNotFound);
     await expect(storage.remove('videos/9/none.mp4')).resolves.toBeUndefined();
     expect(await storage.list('nowhere')).toEqual([]);
   });
 
-  it('lists all direct entries of a folder, over several pages', async () => {
+  it('lists all direct entries of a folder, across several pages', async () => {
     const names = Array.from({ length: 12 }, (_, n) => `exports/${n}.zip`);
     for (const name of [...names, 'exports/deeper/x.zip', 'exports2/x.zip']) {
       await put(name, Buffer.from(name));
@@ -167,7 +167,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, listAll }) => {
     expect((await read('videos/4/a.mp4')).equals(bytes)).toBe(true);
   });
 
-  it('stores one of two concurrent puts with the same key completely', async () => {
+  it('stores exactly one of two concurrent puts with the same key', async () => {
     const [first, second] = [createBytes(3 * MIB, 1), createBytes(3 * MIB, 2)];
     await Promise.all([put('videos/5/a.mp4', first), put('videos/5/a.mp4', second)]);
     const stored = await read('videos/5/a.mp4');

@@ -95,7 +95,7 @@ describe('traces', () => {
     const notFound = requests.filter(({ name }) => name === 'GET /api/videos/:id/');
     expect(notFound).toHaveLength(15);
     for (const { spanId } of notFound) {
-      // Sixteen requests wait for ten connections: each statement belongs to its request.
+      // Sixteen requests share ten connections, but each statement must belong to its request.
       expect(spans.filter(({ parentSpanId }) => parentSpanId === spanId).length).toBeGreaterThan(0);
     }
     const clientSpan = spans.find(({ name, kind }) => name === 'GET' && kind === CLIENT_KIND);

@@ -14,7 +14,7 @@ import {
 import type { FastifyPluginCallback } from 'fastify';
 import { untilAborted } from '../until-aborted.ts';
 
-/** Removes all of an error but its status: messages and exceptions can contain user input. */
+/** Removes everything about an error except its status, since messages and exceptions can contain user input. */
 function redact(span: ReadableSpan): ReadableSpan {
   if (span.status.message === undefined && span.events.length === 0) return span;
   return Object.create(span, { status: { value: { code: span.status.code } }, events: { value: [] } });
@@ -47,7 +47,7 @@ export type TraceSettings = { endpoint: string; serviceName: string };
 
 /** Traces of requests, and of their calls to the database and external services. */
 export type Telemetry = {
-  /** Must be registered before the routes. */
+  /** Plugin that must be registered before the routes. */
   plugin: FastifyPluginCallback;
   /** Exports the remaining spans, within seconds. */
   close: () => Promise<void>;
@@ -56,7 +56,10 @@ export type Telemetry = {
 const EXPORT_MS = 5000;
 /** Longest time that an unresponsive collector can delay the server's stop. */
 const FLUSH_MS = 3000;
-/** More spans are dropped, so that an unreachable collector only costs a few megabytes of memory. */
+/**
+ * Maximum number of queued spans. Further ones are dropped, so that an unreachable collector only costs a few megabytes of
+ * memory.
+ */
 const MAX_QUEUE_SIZE = 2048;
 const MAX_TEXT_LENGTH = 2000;
 
@@ -95,11 +98,11 @@ export function startTracing(
     new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
     new UndiciInstrumentation({
       requireParentforSpans: true,
-      // Only the host: paths and queries contain keys.
+      // Record only the host, since paths and queries contain keys.
       startSpanHook: ({ origin }) => ({ 'url.full': String(origin), 'url.path': '', 'url.query': '' }),
     }),
   ];
-  // Modules are patched when required. `pg` was imported earlier, so this patches its classes in place.
+  // Modules are patched when required. `pg` was imported earlier, so requiring it patches its classes in place.
   createRequire(import.meta.url)('pg');
 
   return {

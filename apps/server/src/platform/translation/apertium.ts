@@ -10,10 +10,10 @@ const pairs = z.object({
 const translation = z.object({ responseData: z.object({ translatedText: z.string() }) });
 
 const NAME = 'Apertium';
-/** By default a server runs one pipeline per pair. */
+/** Number of concurrent calls: by default a server runs one pipeline per pair. */
 const CONCURRENCY = 2;
 
-/** An Apertium server (APy). It takes one text per call, and three-letter codes. */
+/** Opens an Apertium server (APy), which accepts one text per call, and three-letter codes. */
 export function openApertium(url: string): Translator {
   const base = url.replace(/\/+$/, '');
   const failures = createFailures(NAME);

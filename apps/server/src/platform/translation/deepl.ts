@@ -4,7 +4,7 @@ import { createFailures, type Pair, TIMEOUT_MS, type Translator } from './transl
 
 const NAME = 'DeepL';
 
-/** Source languages have no region. */
+/** Converts a code to a source language, which has no region. */
 function sourceCode(code: string): deepl.SourceLanguageCode {
   const [language = code] = code.toLowerCase().split('-');
   return (language === 'no' ? 'nb' : language) as deepl.SourceLanguageCode;
@@ -30,12 +30,12 @@ function targetCode(code: string): deepl.TargetLanguageCode {
   return variant as deepl.TargetLanguageCode;
 }
 
-/** DeepL through its own library. `serverUrl` is null for the key's default URL. */
+/** Opens DeepL through its own library. `serverUrl` is null for the key's default URL. */
 export function openDeepL(apiKey: string, serverUrl: string | null): Translator {
   const client = new deepl.DeepLClient(apiKey, {
     ...(serverUrl !== null && { serverUrl }),
     minTimeout: TIMEOUT_MS,
-    // The default would retry for minutes.
+    // The library's default would retry for minutes.
     maxRetries: 1,
     sendPlatformInfo: false,
   });
@@ -58,7 +58,7 @@ export function openDeepL(apiKey: string, serverUrl: string | null): Translator 
 
   return {
     name: NAME,
-    // 50 texts and 128 KiB a call: https://developers.deepl.com/api-reference/translate
+    // DeepL's limit is 50 texts and 128 KiB per call: https://developers.deepl.com/api-reference/translate
     limits: { texts: 50, characters: 20_000 },
     async translate(texts, pair, signal) {
       signal?.throwIfAborted();

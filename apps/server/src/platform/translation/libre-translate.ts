@@ -9,7 +9,7 @@ const translation = z.object({ translatedText: z.array(z.string()) });
 
 const NAME = 'LibreTranslate';
 
-/** A LibreTranslate server. `apiKey` is null if it needs none. */
+/** Opens a LibreTranslate server. `apiKey` is null if it needs none. */
 export function openLibreTranslate(url: string, apiKey: string | null): Translator {
   const base = url.replace(/\/+$/, '');
   const failures = createFailures(NAME);

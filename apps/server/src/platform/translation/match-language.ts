@@ -1,4 +1,4 @@
-/** Other codes of services for a language. */
+/** Other codes that services use for a language. */
 const ALIASES: Record<string, string[]> = {
   nb: ['no'],
   no: ['nb'],

@@ -10,7 +10,7 @@ export type Translator = {
   name: string;
   /** Limits of one call: number of texts, and their characters in total. */
   limits: { texts: number; characters: number };
-  /** Translates non-empty texts, in order. Throws a `TranslationFailure`; within 15 s, unless `signal` aborts earlier. */
+  /** Translates non-empty texts, in order. Throws a `TranslationFailure` after 15 s at the latest, or the signal's reason. */
   translate: (texts: string[], pair: Pair, signal?: AbortSignal) => Promise<string[]>;
 };
 
@@ -20,8 +20,8 @@ export const TIMEOUT_MS = 15_000;
 export const LIST_CACHE = { max: 1, ttl: 10 * 60_000 };
 
 /**
- * Error codes. `unreachable`, `timeout`, `faulty`: the service fails; `refused`: it rejects the API key; `quota`: the paid volume
- * is used up; `busy`: too many calls at once; `unsupported`: unknown pair; `rejected`: it rejects this text.
+ * Error codes. `unreachable`, `timeout`, `faulty`: the service fails; `refused`: it rejects the API key; `quota`: the paid
+ * volume is used up; `busy`: too many concurrent calls; `unsupported`: unknown pair; `rejected`: it rejects this text.
  */
 const CODES = {
   unreachable: 'bad_gateway',

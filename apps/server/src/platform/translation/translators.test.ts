@@ -41,14 +41,14 @@ describe.each([
     [{ status: 500, body: 'oops' }, 'faulty', /Try again later/],
     [{ status: 503 }, 'faulty', /Try again later/],
     [{ status: 200, body: '<html>a proxy' }, 'faulty', /Try again later/],
-  ])('reports %j with advice', async (fault, kind, message) => {
+  ])('reports the response %j with advice', async (fault, kind, message) => {
     service.faults.push(fault);
     const failure = await catchError(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({ kind, message: expect.stringMatching(message) });
     expect(failure.message).toContain(name);
   });
 
-  it('reports that the service can’t be reached', async () => {
+  it('reports that the service is unreachable', async () => {
     await service.close();
     const failure = await catchError(translator.translate(['Hi.'], EN_ES));
     expect(failure).toMatchObject({
@@ -175,7 +175,7 @@ describe.skipIf(!hasApertium)('the real Apertium (apertium-apy, apertium-eng-spa
   });
   afterAll(() => server.close());
 
-  it('translates English into Spanish, with any codes, and without marks on unknown words', async () => {
+  it('translates English into Spanish, with regional codes, and without marks on unknown words', async () => {
     const responses = await translator.translate(
       ['Good morning.', 'The cat eats the fish.\nThe house is red.', 'Hello, xyzzy!'],
       { source: 'en-US', target: 'es-MX' },

@@ -22,7 +22,10 @@ export function nextPacificDay(time: Date): Date {
   return hour;
 }
 
-/** Limit of searches a day. Each page of results counts: https://developers.google.com/youtube/v3/determine_quota_cost */
+/**
+ * Maximum number of searches per day. Each page of results counts:
+ * https://developers.google.com/youtube/v3/determine_quota_cost
+ */
 export const SEARCHES_PER_DAY = 100;
 export const UNITS_PER_DAY = 10_000;
 

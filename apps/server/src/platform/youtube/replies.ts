@@ -1,7 +1,7 @@
 import { videos } from '@sayback/contract';
 import { z } from 'zod';
 
-/** The fields used of the Data API's replies. */
+/** Fields of the Data API's replies that the server uses. */
 
 const text = z.string().catch('');
 
@@ -57,7 +57,7 @@ export const failure = z.object({
 
 const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
-/** Parses an ISO 8601 duration of YouTube (`PT1H2M3S`) to seconds; null for anything else. */
+/** Parses YouTube's ISO 8601 duration (`PT1H2M3S`) to seconds; null for anything else. */
 export function readDuration(duration: string): number | null {
   const parts = DURATION.exec(duration)?.slice(1);
   if (!parts?.some(Boolean)) return null;

@@ -5,7 +5,7 @@ import { failure } from './replies.ts';
 import { searchErrors, type YouTubeSearchError } from './search-error.ts';
 
 export type DataApi = {
-  /** Includes `/youtube/v3`. */
+  /** Base URL, including `/youtube/v3`. */
   url: string;
   apiKey: string;
   timeoutMs: number;
@@ -57,7 +57,7 @@ async function requestOnce<Schema extends z.ZodType>(
   let text: string;
   try {
     const response = await fetch(`${api.url.replace(/\/+$/, '')}/${resource}?${parameters}`, {
-      // In a header, so that the key stays out of logs and error messages.
+      // Send the key in a header, so that it doesn't appear in logs and error messages.
       headers: { 'x-goog-api-key': api.apiKey, accept: 'application/json' },
       redirect: 'error',
       signal: signal ? AbortSignal.any([deadline, signal]) : deadline,

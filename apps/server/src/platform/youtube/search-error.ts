@@ -4,8 +4,8 @@ import { TranslatableError } from '../../messages/translate-message.ts';
 import { SEARCHES_PER_DAY } from './quota-store.ts';
 
 /**
- * Error codes. `quota`: used up for today; `bad-key`: YouTube rejected the key; `bad-request`: it rejected the search; `busy`: too
- * many calls at once; `faulty`: it failed, or its reply couldn't be parsed.
+ * Error codes. `quota`: used up for today; `bad-key`: YouTube rejected the key; `bad-request`: it rejected the search; `busy`:
+ * too many concurrent calls; `faulty`: it failed, or its reply couldn't be parsed.
  */
 const CODES = {
   'not-configured': 'unavailable',
@@ -37,7 +37,7 @@ export class YouTubeSearchError extends TranslatableError {
     this.resetsAt = options.resetsAt ?? null;
   }
 
-  /** Seconds for the Retry-After header; null if unknown. */
+  /** Returns the seconds for the Retry-After header; null if unknown. */
   get retryAfterSeconds(): number | null {
     if (this.resetsAt) return Math.max(1, Math.ceil((this.resetsAt.getTime() - Date.now()) / 1000));
     return this.kind === 'busy' ? 60 : null;

@@ -10,7 +10,7 @@ describe('the search query', () => {
     [['short film', 'cortometraje'], [], '"short film"|cortometraje'],
     [['cine'], ['tráiler', 'behind the scenes'], 'cine -tráiler -"behind the scenes"'],
     [['a', ' a ', ''], [' '], 'a'],
-  ])('for %j without %j is %s', (keywords, exclusions, query) =>
+  ])('for the keywords %j and the exclusions %j is %s', (keywords, exclusions, query) =>
     expect(buildQuery(keywords, exclusions)).toBe(query),
   );
 
@@ -50,7 +50,7 @@ describe('a title', () => {
     ['&#x1F3AC; &lt;script&gt;', '🎬 <script>'],
     ['&nbsp; & &#9999999;', '&nbsp; & &#9999999;'],
     ['a\0b', 'ab'],
-  ])('%j is decoded once', (escaped, title) => expect(decodeTitle(escaped)).toBe(title));
+  ])('has its entities decoded once: %j', (escaped, title) => expect(decodeTitle(escaped)).toBe(title));
 });
 
 it.each([
@@ -100,7 +100,7 @@ describe('a quota day', () => {
     ['2026-07-01T06:30:00Z', '2026-06-30', '2026-07-01T07:00:00.000Z'],
     ['2026-11-01T07:30:00Z', '2026-11-01', '2026-11-02T08:00:00.000Z'],
     ['2026-03-08T08:30:00Z', '2026-03-08', '2026-03-09T07:00:00.000Z'],
-  ])('at %s is %s and ends at %s', (time, day, end) => {
+  ])('at %s is the day %s, which ends at %s', (time, day, end) => {
     expect(pacificDay(new Date(time))).toBe(day);
     expect(nextPacificDay(new Date(time)).toISOString()).toBe(end);
   });

@@ -164,20 +164,20 @@ describe('a YouTube search', () => {
     expect(ids.map((list) => list?.split(',').length)).toEqual([50, 1]);
   });
 
-  it('requests no details without results', async () => {
+  it('requests no details if there are no results', async () => {
     expect(await open().search(english)).toEqual([]);
     expect(api.calls).toHaveLength(1);
   });
 });
 
 describe('when YouTube fails', () => {
-  it('a 503 twice and then a 200 is a success', async () => {
+  it('succeeds after two 503s', async () => {
     api.results.en = [video(1)];
     api.faults.push(API_ERRORS.unavailable, API_ERRORS.unavailable);
     expect(await open().search(english)).toHaveLength(1);
   });
 
-  it('fails at a third 503 without a fourth request', async () => {
+  it('fails after three 503s without a fourth request', async () => {
     api.faults.push(API_ERRORS.unavailable, API_ERRORS.unavailable, API_ERRORS.unavailable);
     const failure = await catchError(open().search(english));
     expect(failure).toBeInstanceOf(YouTubeSearchError);
@@ -202,7 +202,7 @@ describe('when YouTube fails', () => {
     },
   );
 
-  it('returns one language’s results if the quota runs out at the next', async () => {
+  it('returns one language’s results even if the quota runs out during the next', async () => {
     api.results.en = [video(1)];
     const youtube = open();
     expect(await youtube.search(english)).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('when YouTube fails', () => {
     expect(await catchError(youtube.search({ ...english, language: 'fr' }))).toMatchObject({ kind: 'quota' });
   });
 
-  it('reports an invalid key with its setting, once', async () => {
+  it('reports an invalid key with the name of its setting, without a retry', async () => {
     api.faults.push(API_ERRORS.key);
     const failure = await catchError(open().search(english));
     expect(failure).toMatchObject({ kind: 'bad-key', code: 'bad_gateway' });
@@ -256,7 +256,7 @@ describe('when YouTube fails', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  it('reports that it can’t be reached', async () => {
+  it('reports that YouTube is unreachable', async () => {
     await api.close();
     const failure = await catchError(open().search(english));
     expect(failure).toMatchObject({
@@ -265,7 +265,7 @@ describe('when YouTube fails', () => {
     });
   });
 
-  it('releases a caller that aborts, at once', async () => {
+  it('returns at once when the caller aborts', async () => {
     api.faults.push({ delay: 60_000 });
     const reason = new Error('stopped');
     const stop = new AbortController();

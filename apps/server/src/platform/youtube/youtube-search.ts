@@ -20,7 +20,7 @@ export type LanguageSearch = {
   language: string;
   keywords: readonly string[];
   exclusions: readonly string[];
-  /** 1 to 50. */
+  /** Maximum number of results, 1 to 50. */
   maxResults: number;
   filters: SearchFilters;
 };
@@ -35,7 +35,7 @@ export type SearchResult = {
   license: 'youtube' | 'creativeCommon' | null;
   has_captions: boolean;
   region_restriction: { allowed?: string[]; blocked?: string[] } | null;
-  /** The matching keyword, if it can be determined. */
+  /** The matching keyword, if it can be determined; otherwise all keywords. */
   keyword: string;
 };
 
@@ -52,7 +52,7 @@ const IDS_PER_CALL = 50;
 /** Pages per search. Each counts as a search. */
 const PAGES = 3;
 
-/** YouTube's Data API v3. Without a key, every search fails with an error that names the missing setting. */
+/** Opens the search of YouTube's Data API v3. Without a key, every search fails with an error that names the missing setting. */
 export function openYouTubeSearch(
   settings: SearchSettings,
   db: Pick<Database, 'execute'>,
@@ -129,7 +129,7 @@ export function openYouTubeSearch(
 function searchParameters(search: LanguageSearch): URLSearchParams {
   return new URLSearchParams({
     part: 'snippet',
-    // Required by every filter on videos.
+    // Every filter on videos requires this.
     type: 'video',
     videoEmbeddable: 'true',
     videoSyndicated: 'true',

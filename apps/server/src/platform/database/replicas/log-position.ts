@@ -3,7 +3,7 @@ import type { DatabasePool } from '../pool.ts';
 /** A position in PostgreSQL's write-ahead log, in bytes. Each promotion starts a new timeline; positions of different timelines can't be compared. */
 export type LogPosition = { timeline: number; bytes: number };
 
-/** End of the acknowledged log: flushed, or only inserted if commits don't sync to disk. */
+/** Queries for the end of the acknowledged log: the flushed position, or the inserted one if commits don't sync to disk. */
 const STATEMENT = {
   name: 'log_position',
   text: `select ('x' || left(pg_walfile_name(at), 8))::bit(32)::int as timeline, (at - '0/0')::float8 as bytes
@@ -12,8 +12,8 @@ const STATEMENT = {
 };
 
 /**
- * Creates a function that reads the primary's position, which follows everything acknowledged before the call. Concurrent calls
- * share one statement, which starts after them.
+ * Creates a function that reads the primary's position, which includes everything acknowledged before the call. Concurrent
+ * calls share one statement, which starts after them.
  */
 export function createPositionReader(pool: Pick<DatabasePool, 'query'>): () => Promise<LogPosition> {
   let running: Promise<unknown> = Promise.resolve();

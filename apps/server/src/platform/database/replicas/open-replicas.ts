@@ -11,10 +11,10 @@ import {
   replicaName,
 } from './replica.ts';
 
-/** Timeout for the primary's position. */
+/** Timeout for reading the primary's position. */
 const POSITION_MS = 1000;
 const FIRST_RESPONSE_MS = 3000;
-/** Number of connections opened at start to detect a URL that leads to several nodes. */
+/** Number of connections opened at start, to detect a URL that leads to several nodes. */
 const PROBE_CONNECTIONS = 3;
 
 export type ReplicaSettings = {
@@ -37,7 +37,7 @@ export type OpenReplicas = Replicas & {
   close: () => Promise<void>;
 };
 
-/** Opens the replicas. Throws if a URL leads to another database; a replica that doesn't respond is only logged. */
+/** Opens the replicas. Throws if a URL leads to another database. A replica that doesn't respond is only logged. */
 export async function openReplicas(settings: ReplicaSettings): Promise<OpenReplicas> {
   const { urls, primaryUrl, primary, size, statementMs, log, onError } = settings;
   const { pool, close } = connectDatabase(primaryUrl, { size: 1, statementMs: POSITION_MS, onError });
@@ -100,7 +100,7 @@ export async function openReplicas(settings: ReplicaSettings): Promise<OpenRepli
   };
 }
 
-/** Codes for a wrong user, password or database. */
+/** PostgreSQL error codes for a wrong user, password or database. */
 const REFUSED = /^(28|3D)/;
 
 async function checkReplica(url: string, primary: Identity, log: (message: string) => void): Promise<void> {

@@ -34,7 +34,7 @@ const sources = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(path.join(FEATURES, file), 'utf8') }));
 
-it('no statement that may run on a replica writes', async () => {
+it('statements that may run on a replica never write', async () => {
   const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
   const [line] = await listSegments(admin, alignmentId);
   const learner = await signIn(server);
@@ -86,14 +86,14 @@ it('no statement that may run on a replica writes', async () => {
   const names = prepared.map(([, name]) => name).concat('practice_list');
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   expect(names.length).toBeGreaterThan(9);
-  // All unprepared ones ran too.
+  // All call sites of unprepared statements ran too.
   for (const { file, text } of sources) {
     const executed = [...callSites].filter((callSite) => callSite.startsWith(`${file}:`));
     expect({ file, count: executed.length }).toEqual({ file, count: text.split('readAnywhere(').length - 1 });
   }
 });
 
-it('a replica refuses a statement that writes', async () => {
+it('a replica rejects a statement that writes', async () => {
   await expect(readOnly.db.execute(sql`delete from videos`)).rejects.toMatchObject({
     cause: { code: '25006' },
   });

@@ -12,7 +12,7 @@ import { DatabaseUnavailable } from '../database-error.ts';
 import { DatabasePool } from '../pool.ts';
 import type { LogPosition } from './log-position.ts';
 
-/** Interval and timeout of checks; together with `WAIT_MS` less than a second. */
+/** Interval and timeout of checks. Their sum with `WAIT_MS` is less than a second. */
 const CHECK_INTERVAL_MS = 250;
 const RESPONSE_MS = 500;
 /** Maximum wait for a replica to reach a position. */
@@ -20,7 +20,7 @@ const WAIT_MS = 100;
 const FIRST_PAUSE_MS = 1;
 const LOG_INTERVAL_MS = 10_000;
 
-/** Cluster, database and node of a connection. */
+/** Identity of the node that a connection leads to: its cluster, database and node. */
 export type Identity = { system: string; database: string; node: string; bytes: number | null };
 
 export const IDENTITY = `select (select system_identifier::text from pg_control_system()) as system,
@@ -64,9 +64,9 @@ export type Replica = {
   /** Number of reads in flight. */
   load: () => number;
   pool: () => PoolLoad;
-  /** Waits up to 100 ms for it to reach a position. Returns false if it doesn't. */
+  /** Waits up to 100 ms for the replica to reach a position. Returns false if it doesn't. */
   reaches: (position: LogPosition) => Promise<boolean>;
-  /** Runs work on the replica. Throws a `DatabaseUnavailable` as soon as it stops responding. */
+  /** Runs work on the replica. Throws `DatabaseUnavailable` as soon as the replica stops responding. */
   run: <Result>(work: (db: PooledDatabase) => Promise<Result>) => Promise<Result>;
   close: () => Promise<void>;
 };
@@ -85,7 +85,7 @@ export function followReplica(options: ReplicaOptions): Replica {
   /** Last known position; null while the replica can't be read. */
   let lastPosition: LogPosition | null = null;
   let reason: string | null = 'was not checked yet';
-  /** True after it didn't reach a position in time, until it does. */
+  /** True after the replica didn't reach a position in time, until it does. */
   let isBehind = false;
   let inFlight = 0;
   /** Aborts reads in flight. */
@@ -187,7 +187,7 @@ export function followReplica(options: ReplicaOptions): Replica {
   async function watch(): Promise<void> {
     const position = await readPosition().catch(() => null);
     if (position) isBehind = !(await waitForPosition(position)) && lastPosition !== null;
-    // Check even if there is no position, or the replica had already reached it.
+    // Check at least once, even without a position or if the replica has already reached it.
     await checkOnce();
     if (isClosed) return;
     report();
