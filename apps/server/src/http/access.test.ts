@@ -151,7 +151,7 @@ describe('every endpoint', () => {
     expect([...routesById.keys()].sort()).toEqual(Object.keys(TABLE).sort());
   });
 
-  it('is in the contract, like all routes under /api/', () => {
+  it('is in the contract, and so is every route under /api/', () => {
     const routes = parseRoutes(server.app.printRoutes({ commonPrefix: false }))
       .filter((path) => path.startsWith('/api/'))
       .map((path) => path.replace(/:\w+/g, '{}'));
@@ -186,7 +186,7 @@ describe('every endpoint', () => {
 });
 
 describe('a change of the secret', () => {
-  it('accepts tokens signed with the previous secret while it is set', async () => {
+  it('accepts tokens signed with the previous secret while SECRET_KEY_PREVIOUS is set', async () => {
     const rotated = await startApp({
       SECRET_KEY: 'the next secret, which is long enough',
       SECRET_KEY_PREVIOUS: SECRET,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, badField } from '../errors/app-error.ts';
 import { message } from '../messages/message.ts';
 
-/** A file of a form. Read its stream to the end, or the parser stalls. */
+/** A file of a form. Read its stream to the end; otherwise the parser stalls. */
 export type FilePart = { field: string; name: string; stream: Readable & { truncated?: boolean } };
 
 const notAFormError = () => new AppError('wrong_type', 'request.notAForm');

@@ -93,13 +93,13 @@ describe('an invalid body', () => {
 });
 
 describe('health', () => {
-  it('is live and ready', async () => {
+  it('is reported as live and ready', async () => {
     expect((await send('GET', '/health/live')).json()).toEqual({ status: 'live' });
     expect((await send('GET', '/health/ready')).json()).toEqual({ status: 'ready' });
   });
 });
 
-describe('a failure', () => {
+describe('an error response', () => {
   const logIn = (language: string | undefined, body: object) =>
     server.app.inject({
       method: 'POST',
@@ -115,18 +115,18 @@ describe('a failure', () => {
     ['en-US,es;q=0.9', 'Wrong username or password.'],
     ['es', 'Usuario o contraseña incorrectos.'],
     ['fr-FR, es-MX;q=0.8, en;q=0.5', 'Usuario o contraseña incorrectos.'],
-  ])('has the best supported language for Accept-Language: %s', async (language, detail) => {
+  ])('is in the best supported language for Accept-Language: %s', async (language, detail) => {
     expect((await logIn(language, { username: 'nobody', password: 'x' })).json()).toEqual({ detail });
   });
 
-  it('has field messages in that language', async () => {
+  it('has its field messages in that language too', async () => {
     expect((await logIn('es', { username: 'nobody' })).json()).toEqual({
       detail: 'password: Este campo es obligatorio.',
       password: ['Este campo es obligatorio.'],
     });
   });
 
-  it('has that language in all parts of the response', async () => {
+  it('has all of its messages in that language', async () => {
     const app = Fastify();
     installErrorHandler(app);
     const error = 'This subtitle is already SRT.';

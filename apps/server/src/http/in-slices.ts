@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Items per slice. More would delay other requests. */
+/** Items per slice. Larger slices would delay other requests. */
 export const SLICE = 250;
 
 /** Maps a list in slices, yielding to other requests in between. Use a smaller `slice` for slow items. */

@@ -5,8 +5,8 @@ import { AppError } from '../errors/app-error.ts';
 import type { PlainId } from '../messages/message.ts';
 
 /**
- * Maximum number of commas, colons and opening brackets outside strings, which determine the parsing time: a megabyte of brackets
- * takes forty times as long as one of text. 40,000 segments have 200,000.
+ * Maximum number of commas, colons and opening brackets outside strings, which determine the parsing time: a megabyte of
+ * brackets takes forty times as long as a megabyte of text. 40,000 segments have 200,000.
  */
 const MAX_TOKENS = 250_000;
 /** Bytes scanned before yielding to the event loop. */
@@ -17,7 +17,7 @@ const TOKENS = new Set([...',:[{'].map((byte) => byte.charCodeAt(0)));
 
 const malformed = (message: PlainId) => new AppError('bad_request', message);
 
-/** Returns the index of the closing quotation mark; the body's length if there is none. */
+/** Returns the index of the closing quote; the body's length if there is none. */
 function findStringEnd(body: Buffer, from: number): number {
   for (let end = body.indexOf(QUOTE, from + 1); end >= 0; end = body.indexOf(QUOTE, end + 1)) {
     let slashes = 0;

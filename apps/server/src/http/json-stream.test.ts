@@ -15,7 +15,7 @@ describe('a streamed object', () => {
     ['several chunks', readChunks([1], [2, 3], ['four']), [1, 2, 3, 'four']],
     ['chunks of JSON', readChunks('1,2', '{"a":"x"}'), [1, 2, { a: 'x' }]],
     ['an ordinary list', [1, 2], [1, 2]],
-  ])('has a list of %s as JSON', async (_, list, expected) => {
+  ])('writes a list of %s as JSON', async (_, list, expected) => {
     const text = (await streamJson({ 'a "name"': null, list, last: 'é' }).toArray()).join('');
     expect(JSON.parse(text)).toEqual({ 'a "name"': null, list: expected, last: 'é' });
   });
@@ -31,7 +31,7 @@ describe('a streamed object', () => {
   });
 });
 
-describe('over a connection', () => {
+describe('a streamed response', () => {
   const app = Fastify();
   let isOpen = false;
   app.get('/', (_, reply) => {

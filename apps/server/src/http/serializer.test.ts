@@ -27,20 +27,23 @@ const cut = (id: number): subtitles.Cut => ({
 
 const LENGTHS = [0, 1, SLICE, SLICE + 1, 2 * SLICE, 4321];
 
-it.each(LENGTHS)('writes an object with a list of %d as without slices', async (length) => {
-  const cuts = Array.from({ length }, (_, n) => cut(n + 1));
-  const queue = {
-    fitted_at: random.pick([null, '2026-11-24T10:00:00.000Z']),
-    can_fit: true,
-    cuts,
-    unknown: 1,
-  };
-  expect(await writeJson(subtitles.listCuts.response, queue)).toBe(
-    stringify(subtitles.listCuts.response, queue),
-  );
-});
+it.each(LENGTHS)(
+  'writes an object with a list of %d items the same with and without slices',
+  async (length) => {
+    const cuts = Array.from({ length }, (_, n) => cut(n + 1));
+    const queue = {
+      fitted_at: random.pick([null, '2026-11-24T10:00:00.000Z']),
+      can_fit: true,
+      cuts,
+      unknown: 1,
+    };
+    expect(await writeJson(subtitles.listCuts.response, queue)).toBe(
+      stringify(subtitles.listCuts.response, queue),
+    );
+  },
+);
 
-it.each(LENGTHS)('writes a list of %d as the matching union member', async (length) => {
+it.each(LENGTHS)('writes a list of %d items as the matching union member', async (length) => {
   const rows = Array.from({ length }, (_, n) => ({
     id: n + 1,
     start_time: '00:00:01.000',
@@ -61,7 +64,7 @@ it.each(LENGTHS)('writes a list of %d as the matching union member', async (leng
   );
 });
 
-it('yields to other work between slices', async () => {
+it('writes a long list in slices, and yields to other work in between', async () => {
   const cuts = Array.from({ length: 10 * SLICE }, (_, n) => cut(n + 1));
   let turns = 0;
   let isWritten = false;
@@ -75,7 +78,7 @@ it('yields to other work between slices', async () => {
   expect(turns).toBeGreaterThanOrEqual(9);
 });
 
-it('writes nullable values and unions of strings', () => {
+it('writes nullable values and unions of strings as JSON.stringify does', () => {
   const shape = { count: z.nullable(z.int()), name: z.nullable(z.union([z.literal('a'), z.string()])) };
   const schema = z.object({ last: z.nullable(z.object(shape)), all: z.nullable(z.array(z.string())) });
   for (const value of [
@@ -87,7 +90,7 @@ it('writes nullable values and unions of strings', () => {
 });
 
 it.each(ENDPOINTS.filter(({ response }) => response))(
-  'has no unions in the schema of the response of $id',
+  'the response schema of $id has no unions',
   ({ response }) => {
     for (const member of unionMembers(response as Schema))
       expect(JSON.stringify(toJsonSchema(member))).not.toMatch(/"(anyOf|oneOf|allOf|if)":/);

@@ -37,9 +37,9 @@ export type Call<E extends Endpoint> = {
   viewer: E['access'] extends 'anyone' ? null : Viewer;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Responds with the endpoint's `unchangedStatus`, if there was nothing to do. */
+  /** Sets the endpoint's `unchangedStatus`, if there was nothing to do. */
   unchanged: () => void;
-  /** Responds with the endpoint's `acceptedStatus`, if the work continues as a job. */
+  /** Sets the endpoint's `acceptedStatus`, if the work continues as a job. */
   later: () => void;
   /** Adds to the call's audit entry, if it has one. */
   audit: AuditEntry['add'];
@@ -70,7 +70,7 @@ export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 /** Returns true for a form whose files are streamed to the storage. */
 const isStreamed = ({ files, bodyLimit }: Endpoint) => files !== undefined && bodyLimit === undefined;
 
-/** Creates `serve`, which registers a route for an endpoint and its handler: it authorises, validates and serialises. */
+/** Creates `serve`, which registers a route for an endpoint and its handler. The route authorises, validates and serialises. */
 export function createRouter(
   app: FastifyInstance,
   authenticate: Authenticate,
@@ -96,7 +96,7 @@ export function createRouter(
         bodyInMemory: endpoint.method === 'GET' || isStreamed(endpoint) ? 0 : getBodyLimit(endpoint),
         isUpload: isLongLived || endpoint.bodyLimit !== undefined,
       },
-      // Before the body is read: a caller without access can't upload.
+      // Runs before the body is read, so that a caller without access can't upload.
       onRequest: async (request, reply) => {
         await admit(request, reply, endpoint, limits.count);
         const authoriseCall = () => authorise(request, endpoint.access, authenticate);

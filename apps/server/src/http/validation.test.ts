@@ -45,7 +45,7 @@ describe('invalid input', () => {
     [searchCandidates.body, { languages: 'en' }, 'languages', 'This must be a list.'],
     [z.object({ at: z.number().multipleOf(0.05) }), { at: 0.51 }, 'at', 'This must be a multiple of 0.05.'],
     [z.object({ at: z.number().positive() }), { at: 0 }, 'at', 'This must be more than 0.'],
-  ])('has a message for its field (%#)', (schema, input, field, message) => {
+  ])('has a message for the field (%#)', (schema, input, field, message) => {
     const { message: detail, fields } = catchErrors(schema, input);
     expect(fields).toEqual({ [field]: [message] });
     expect(detail).toBe(`${field}: ${message}`);
@@ -61,7 +61,7 @@ describe('invalid input', () => {
     expect(fields).toEqual({ candidate_ids: Array(20).fill('This must be a number.') });
   });
 
-  it('has a message of its own if it isn’t an object', () => {
+  it('has a separate message if it isn’t an object', () => {
     const { message, fields } = catchErrors(register.body, null);
     expect(message).toBe('This must be an object.');
     expect(fields).toEqual({ non_field_errors: [message] });

@@ -6,7 +6,7 @@ import { fastifyPath } from './serve.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** Responds to a wrong method on a known path with a 405 and the valid methods. Call it after all calls of `serve`. */
+/** Responds to a wrong method on a known path with a 405 and the valid methods. Call this after all calls of `serve`. */
 export function installWrongMethods(app: FastifyInstance, served: readonly Endpoint[]): void {
   const methodsByPath = new Map<string, Set<string>>();
   for (const { path, method } of served) {

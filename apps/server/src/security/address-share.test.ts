@@ -20,7 +20,7 @@ afterAll(() => lockClient.end());
 const lock = () => lockClient.query('BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE');
 const unlock = () => lockClient.query('ROLLBACK');
 
-/** Many accounts with one request each, to stay below the limits of accounts. */
+/** Accounts that send one request each, to stay below the limits per account. */
 const learners = await Promise.all(Array.from({ length: LIMIT }, () => signIn(server)));
 const requestAll = (remoteAddress: string, count: number, url: string = videos.listVideos.path) =>
   learners
@@ -38,7 +38,7 @@ const waitUntilInFlight = (count: number) =>
   });
 
 describe('an address’s share of requests in flight', () => {
-  it('is the whole limit without another address', async () => {
+  it('is the whole limit while no other address is active', async () => {
     await lock();
     const schoolRequests = requestAll('10.0.0.1', LIMIT);
     await waitUntilInFlight(LIMIT);
@@ -46,7 +46,7 @@ describe('an address’s share of requests in flight', () => {
     expect(await getStatuses(schoolRequests)).toEqual(schoolRequests.map(() => 200));
   });
 
-  it('is a third of the limit with another address; more requests get a 503 with Retry-After after a second', async () => {
+  it('is a third of the limit while another address is active; further requests get a 503 with Retry-After after a second', async () => {
     await lock();
     const otherAddress = requestAll('2001:db8:1::1', 1);
     await waitUntilInFlight(1);
@@ -66,7 +66,7 @@ describe('an address’s share of requests in flight', () => {
     );
   });
 
-  it('serves a school’s requests over its share in turn', async () => {
+  it('serves a school’s requests over its share later, in turn', async () => {
     await lock();
     const otherAddress = requestAll('10.0.0.8', 1);
     await waitUntilInFlight(1);

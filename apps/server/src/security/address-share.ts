@@ -18,7 +18,7 @@ export type AddressShare = {
 export function shareByAddress(limit: number): AddressShare {
   const third = Math.max(1, Math.floor(limit / 3));
   const counts = openCounts();
-  /** The last two rejected addresses: at least one differs from a given address. */
+  /** The last two rejected addresses. At least one of them isn't the address in question. */
   let lastRefused: { address: string; at: number }[] = [];
   const isAlone = (address: string) =>
     counts.size() === (counts.get(address) > 0 ? 1 : 0) &&

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { limitStreams } from './at-once.ts';
 
-it('limits streams to a total, and each address to a third of it while others have any, until streams end', async () => {
+it('limits streams in total, and each address to a third while others have any, until streams end', async () => {
   const app = Fastify();
   onTestFinished(() => app.close());
   const streams: Readable[] = [];

@@ -13,8 +13,8 @@ const STEP_MS = 50;
 const STALLED_MS = 60_000;
 
 /**
- * Limits responses held in memory, per key and in total, of routes that aren't in the contract. Returns a function that counts a
- * response until it ends, after waiting up to a second for its turn. Throws a 503 if there are too many.
+ * Limits the responses held in memory, per key and in total, for routes that aren't in the contract. Returns a function that
+ * waits up to a second for a response's turn, then counts it until it ends. The function throws a 503 if there are too many.
  */
 export function limitAtOnce(): (key: string, reply: FastifyReply) => Promise<void> {
   const counts = openCounts();
@@ -28,7 +28,7 @@ export function limitAtOnce(): (key: string, reply: FastifyReply) => Promise<voi
     if (!canStart(key) || raw.destroyed) throw unavailable('server.busy');
     const leave = counts.enter(key);
     total += 1;
-    // Makes Node close the stalled connection. Injected requests have none.
+    // Makes Node close stalled connections. Injected requests have no socket.
     if (raw.socket instanceof Socket) raw.socket.setTimeout(STALLED_MS);
     raw.once('close', () => {
       total -= 1;
@@ -37,12 +37,15 @@ export function limitAtOnce(): (key: string, reply: FastifyReply) => Promise<voi
   };
 }
 
-/** An eighth of the connections, because a stream needs the memory of two or three connections, and a file descriptor. */
+/**
+ * Default maximum: an eighth of the connections, because a stream needs the memory of two or three connections, and a file
+ * descriptor.
+ */
 const defaultMaxStreams = () => Math.max(200, Math.floor(connectionLimit() / 8));
 
 /**
- * Limits streams of files, which last as long as their clients read: in total, and each address to a third while others have any.
- * Returns a function that counts a stream until its response has ended, or throws a 503.
+ * Limits file streams, which last as long as their clients read: in total, and each address to a third while others have any.
+ * Returns a function that counts a stream until its response ends, or throws a 503.
  */
 export function limitStreams(max = defaultMaxStreams()): (address: string, reply: FastifyReply) => void {
   const share = shareByAddress(max);

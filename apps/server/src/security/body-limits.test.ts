@@ -69,7 +69,7 @@ describe('a JSON body over the limit', () => {
     },
   );
 
-  it('isn’t read if the call is refused: a caller without a token gets a 401', async () => {
+  it('isn’t read if the call is refused: without a token, the response is a 401', async () => {
     const sent = { method: 'POST', path: videos.createVideo.path };
     const headers = { 'content-type': 'application/json', 'content-length': 100_000_000 };
     const { socket } = startRequest({ ...sent, headers });
@@ -86,13 +86,13 @@ function shortenTimeouts(): void {
 }
 
 describe('a body that doesn’t arrive', () => {
-  it('has half a minute, and its headers less', () => {
+  it('has half a minute to arrive, and its headers less', () => {
     const { headersTimeout, requestTimeout } = server.app.server;
     expect(requestTimeout).toBe(30_000);
     expect(headersTimeout).toBeLessThan(requestTimeout);
   });
 
-  it('is a 408 in time, even if single bytes keep arriving', async () => {
+  it('gets a 408 in time, even if single bytes continue to arrive', async () => {
     shortenTimeouts();
     const { socket, response } = startRequest(login(1000), '{"username":"');
     const trickle = setInterval(() => socket.write('x'), 100);
@@ -102,7 +102,7 @@ describe('a body that doesn’t arrive', () => {
     expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toEqual({ detail: expect.any(String) });
   });
 
-  it('closes an unused connection without a response', async () => {
+  it('an unused connection is closed without a response', async () => {
     shortenTimeouts();
     const socket = connect(port, '127.0.0.1');
     socket.resume();
@@ -112,7 +112,7 @@ describe('a body that doesn’t arrive', () => {
 });
 
 describe('a server that stops', () => {
-  it('doesn’t wait for a body that doesn’t arrive', async () => {
+  it('doesn’t wait for a body that never arrives', async () => {
     const other = await startApp();
     await other.app.listen({ port: 0, host: '127.0.0.1' });
     const { port: at } = other.app.server.address() as AddressInfo;
@@ -169,14 +169,14 @@ describe('an upload’s timeout', () => {
     expect(await response).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('isn’t that of other requests', async () => {
+  it('doesn’t apply to other requests', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     const mp3 = silentMp3();
     const half = Math.floor(mp3.length / 2);
     const { response, finish } = startUpload(id, mp3.subarray(0, half), mp3.length - half);
     const { response: other } = startRequest(login(1000), '{');
     shortenTimeouts();
-    // Started after the upload, so its end shows that the upload's time is over too.
+    // This request started after the upload, so its timeout shows that the upload had at least as much time.
     expect(await other).toMatch(/^HTTP\/1\.1 408 /);
     finish(mp3.subarray(half));
     expect(await response).toMatch(/^HTTP\/1\.1 201 /);

@@ -3,7 +3,7 @@ import { unavailable } from '../errors/app-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Maximum bytes of a body held in memory. Without it, the route has no body or streams it to the storage. */
+    /** Maximum bytes of a body held in memory. Undefined for routes without a body, or that stream it to the storage. */
     bodyInMemory?: number;
   }
 }

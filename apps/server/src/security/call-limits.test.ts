@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { clientFor, PASSWORD, signIn } from '../testing/client.ts';
 import { withServer } from '../testing/with-server.ts';
 
-/** A hundredth of each limit: 12 calls a minute, 60 changes an hour. */
+/** The factor gives a hundredth of each limit: 12 calls a minute, 60 changes an hour. */
 const { server, admin } = await withServer({ RATE_LIMIT_FACTOR: '0.01' });
 
 type Response = Awaited<ReturnType<typeof admin.try>>;
@@ -17,7 +17,7 @@ function expectTooMany(response: Response, maxSeconds: number): void {
 }
 
 describe('an account’s calls', () => {
-  it('are refused over the limit per minute, of all its sessions and of no other account', async () => {
+  it('are refused over the limit per minute, in all its sessions, but not those of other accounts', async () => {
     const learner = await signIn(server);
     const body = { username: learner.username, password: PASSWORD };
     const other = clientFor(server.app, (await clientFor(server.app).call(accounts.login, { body })).access);
@@ -38,7 +38,7 @@ describe('an account’s calls', () => {
     );
     for (const refused of all) expectTooMany(refused, 60);
     expect(performance.now() - started).toBeGreaterThan(900);
-    // Limits of the database too.
+    // The same delay applies to limits counted in the database.
     const restarted = performance.now();
     const exporting = await signIn(server);
     await exporting.call(accounts.exportAccount);
@@ -46,7 +46,7 @@ describe('an account’s calls', () => {
     expect(performance.now() - restarted).toBeGreaterThan(900);
   });
 
-  it('have the endpoint’s own limit if the contract sets one', async () => {
+  it('have an endpoint’s own limit if the contract declares one', async () => {
     const learner = await signIn(server);
     const save = () => learner.try(practice.saveAttempts, { body: { attempts: [] } });
     expect((await save()).statusCode).toBe(400);
@@ -72,7 +72,7 @@ describe('an administrator’s changes', () => {
 });
 
 describe('public calls of an address', () => {
-  it('are refused over the limit per minute, and another address’s aren’t', async () => {
+  it('are refused over the limit per minute, but not those of other addresses', async () => {
     const from = (remoteAddress: string) =>
       server.app.inject({ url: languages.listLanguages.path, remoteAddress });
     for (let n = 0; n < 30; n += 1) expect((await from(`2001:db8::${n}`)).statusCode).toBe(200);
@@ -80,7 +80,7 @@ describe('public calls of an address', () => {
     expect((await from('2001:db8:0:1::1')).statusCode).toBe(200);
   });
 
-  it('don’t use up its sign-ins, nor the calls of accounts there, whose token may be expired', async () => {
+  it('don’t use up the address’s sign-ins, or the calls of accounts there, even with an expired token', async () => {
     const learner = await signIn(server);
     const remoteAddress = '203.0.113.7';
     const send = (declared: Endpoint, payload?: object, token?: string) =>

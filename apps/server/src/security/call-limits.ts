@@ -26,9 +26,9 @@ export const limitCalls =
     return {
       count(account, address) {
         for (const limit of inMemory) {
-          // The call gets a 401 anyway.
+          // Without an account, the call gets a 401 anyway.
           if (limit.per === 'account' && account === null) continue;
-          // Other callers at an address can't use up a signed-in caller's calls.
+          // Other callers at the address can't use up a signed-in caller's calls.
           const isOwn = limit.per === 'address' && account !== null;
           const rejection = countHere(limit, isOwn ? `account ${account}` : toKey(limit, account, address));
           if (rejection) return rejection;

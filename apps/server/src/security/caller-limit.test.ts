@@ -47,7 +47,7 @@ function expectRefused(response: Awaited<ReturnType<Client['try']>>): void {
 }
 
 describe('an account', () => {
-  it('has at most twenty requests in flight in all sessions, while others at its address are served', async () => {
+  it('has at most twenty requests in flight across its sessions, while others at its address are served', async () => {
     const body = { username: learner.username, password: PASSWORD };
     const sessions: Client[] = [learner];
     for (let n = 1; n < 15; n += 1) {
@@ -59,7 +59,7 @@ describe('an account', () => {
     const all = Array.from({ length: 600 }, (_, n) =>
       (sessions[n % sessions.length] as Client).try(videos.listVideos),
     );
-    // The list requests wait for the lock; only refused ones settle.
+    // Admitted requests wait for the lock, so only refused ones settle.
     const refused = await Promise.all(
       (await settledOf(all, 600 - ACCOUNT_LIMIT)).map((at) => all[at] as (typeof all)[number]),
     );
@@ -74,7 +74,7 @@ describe('an account', () => {
     expect((await learner.try(videos.listVideos)).statusCode).toBe(200);
   });
 
-  it('has its requests counted until their work is done, even if their clients have disconnected', async () => {
+  it('has its requests counted until their work is done, even if the clients have disconnected', async () => {
     await lock();
     const leaving = new AbortController();
     const left = Array.from({ length: ACCOUNT_LIMIT }, () =>
@@ -107,7 +107,7 @@ describe('an account', () => {
 describe('searches of videos', () => {
   const search = (learner: Client) => learner.try(videos.listVideos, { query: { q: 'tea' } });
 
-  it('are limited to two of an account, whose other listings are served', async () => {
+  it('are limited to two per account, whose other lists are still served', async () => {
     await lock();
     const all = [search(learner), search(learner)];
     await waitUntilInFlight(2);
@@ -120,7 +120,7 @@ describe('searches of videos', () => {
     ]);
   });
 
-  it('are limited to four of all accounts', async () => {
+  it('are limited to four across all accounts', async () => {
     const third = await signIn(server);
     await lock();
     const all = [learner, learner, neighbour, neighbour].map(search);
@@ -131,7 +131,7 @@ describe('searches of videos', () => {
   });
 });
 
-it('lists of all segments are limited to two of an account, whose pages are served', async () => {
+it('lists of all segments are limited to two per account, whose pages are still served', async () => {
   const list = (query: { all?: true }) => learner.try(subtitles.listSegments, { params: { id: 1 }, query });
   await lock();
   const all = [list({ all: true }), list({ all: true })];
@@ -140,12 +140,12 @@ it('lists of all segments are limited to two of an account, whose pages are serv
   const page = list({});
   await waitUntilInFlight(3);
   await unlock();
-  // There is no such alignment.
+  // The alignment doesn't exist, so these get a 404.
   expect((await Promise.all([...all, page])).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
 });
 
 describe('a request over its account’s limit', () => {
-  it('waits for its turn, and is served if that comes within a second', async () => {
+  it('waits for its turn, and is served if its turn comes within a second', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT + 5 }, () => learner.try(videos.listVideos));
     await waitUntilInFlight(ACCOUNT_LIMIT);
@@ -153,7 +153,7 @@ describe('a request over its account’s limit', () => {
     expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(all.map(() => 200));
   });
 
-  it('is refused after a second’s delay, so that retrying at once gains nothing', async () => {
+  it('is refused after a second, so that retrying at once gains nothing', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
     await waitUntilInFlight(ACCOUNT_LIMIT);
@@ -164,7 +164,7 @@ describe('a request over its account’s limit', () => {
     await Promise.all(all);
   });
 
-  it('is forgotten if its client disconnects while it waits', async () => {
+  it('is dropped if its client disconnects while it waits', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
     await waitUntilInFlight(ACCOUNT_LIMIT);

@@ -13,8 +13,8 @@ export type ReadAccount = (token: string) => Promise<number | null>;
 
 export type CallerLimit = {
   /**
-   * Counts a request until its response has ended. Over the limit, it waits up to a second for its turn, then throws a 429,
-   * or a 503 if its address has too many. Long-lived requests are counted separately.
+   * Counts a request until its response has ended. Over the limit, waits up to a second for the request's turn, then throws a
+   * 429, or a 503 if its address has too many. Long-lived requests are counted separately.
    */
   enter: (
     request: FastifyRequest,
@@ -22,21 +22,21 @@ export type CallerLimit = {
     declared: Endpoint,
     count: CountCall,
   ) => Promise<void>;
-  /** Throws a request's error, a 429 only after a second, during which the request doesn't count as in flight. */
+  /** Throws a request's error. Delays a 429 by a second, during which the request doesn't count as in flight. */
   refuse: (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<never>;
-  /** Counts a request while its work runs, even if its client has gone. Call the returned function once. */
+  /** Counts a request while its work runs, even if its client has disconnected. Call the returned function once at the end. */
   hold: (request: FastifyRequest) => () => void;
   refused: () => number;
-  /** Records that an address was refused because of others, who then leave it room. */
+  /** Records that an address was refused because of others, whose share is then reduced. */
   noteRefused: AddressShare['noteRefused'];
 };
 
 type Slot = readonly [key: string, limit: number];
 
-/** Delay of a refusal, so that retrying at once gains nothing, while the server only pays for a timer. */
+/** Delay of a refusal, so that retrying at once gains nothing. It only costs the server a timer. */
 const WAIT_MS = 1000;
 const STEP_MS = 100;
-/** Over this number of waiting requests, a refusal also closes the connection. */
+/** Number of waiting requests above which a refusal also closes the connection. */
 const MAX_WAITING = 1000;
 
 export const isLongLived = ({ events, files }: Endpoint) => events !== undefined || files !== undefined;
@@ -83,7 +83,7 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
 
   const hasRoom = ([key, max]: Slot) => counts.get(key) < max;
 
-  /** Waits for the caller's turn; returns false if it doesn't come. Nothing is written to a client that has gone. */
+  /** Waits for the caller's turn. Returns false if it doesn't come in time, or the client has disconnected. */
   async function waitForTurn(isTurn: () => boolean, reply: FastifyReply): Promise<boolean> {
     if (waiting >= MAX_WAITING) {
       reply.header('connection', 'close');

@@ -20,12 +20,12 @@ describe('the connection limit', () => {
     },
   );
 
-  it('is a number on this machine', () => {
+  it('is finite on this machine', () => {
     expect(connectionLimit()).toBeGreaterThanOrEqual(100);
     expect(connectionLimit()).toBeLessThan(Number.POSITIVE_INFINITY);
   });
 
-  /** Starts a server with that limit. Returns a function that connects from an address of this machine and sends a request. */
+  /** Starts a server with that limit. Returns a function that connects from a local address and sends a request. */
   async function serverWith(limit: number) {
     const app = Fastify();
     limitConnections(app, false, limit);
@@ -45,7 +45,7 @@ describe('the connection limit', () => {
     };
   }
 
-  it('closes connections beyond it, and accepts new ones when others have ended', async () => {
+  it('closes connections over the limit, and accepts new ones when others have ended', async () => {
     const send = await serverWith(2);
     const [first, second, third] = [await send(), await send(), await send()];
     expect([first.isServed, second.isServed, third.isServed]).toEqual([true, true, false]);
@@ -53,13 +53,16 @@ describe('the connection limit', () => {
     await eventually(async () => expect((await send()).isServed).toBe(true));
   });
 
-  it.skipIf(process.platform !== 'linux')('leaves room for others while one address has many', async () => {
-    const send = await serverWith(12);
-    const others = [await send('127.0.0.2')];
-    const own = [];
-    for (let n = 0; n < 12; n += 1) own.push((await send()).isServed);
-    expect(own.filter((isServed) => isServed)).toHaveLength(5);
-    for (let n = 0; n < 3; n += 1) others.push(await send(`127.0.0.${n + 3}`));
-    expect(others.every(({ isServed }) => isServed)).toBe(true);
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'leaves connections for others while one address has many',
+    async () => {
+      const send = await serverWith(12);
+      const others = [await send('127.0.0.2')];
+      const own = [];
+      for (let n = 0; n < 12; n += 1) own.push((await send()).isServed);
+      expect(own.filter((isServed) => isServed)).toHaveLength(5);
+      for (let n = 0; n < 3; n += 1) others.push(await send(`127.0.0.${n + 3}`));
+      expect(others.every(({ isServed }) => isServed)).toBe(true);
+    },
+  );
 });

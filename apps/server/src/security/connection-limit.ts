@@ -4,7 +4,7 @@ import { proxyTrust } from './client-address.ts';
 import { limitAddress } from './limit-address.ts';
 import { openCounts } from './open-counts.ts';
 
-/** Descriptors for everything else: files, the database, outside services. */
+/** File descriptors reserved for everything else: files, the database, external services. */
 const SPARE_DESCRIPTORS = 500;
 const MIN_CONNECTIONS = 100;
 /** Memory per connection: headers, the parser, and bytes read but not yet consumed. */
@@ -14,7 +14,7 @@ const LOG_INTERVAL_MS = 10_000;
 
 /** Returns the process's descriptor limit; Infinity if unknown. */
 function descriptorLimit(): number {
-  // Skips looking up host names. The types lack this option.
+  // Skips the lookup of host names. The types lack this option.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   // The report has 'unlimited' if there is no limit.
@@ -34,8 +34,8 @@ export function connectionLimit(descriptors = descriptorLimit(), memory = memory
 }
 
 /**
- * Closes connections over the limit as they arrive. Counts those of all listening sockets, unlike `maxConnections`. Once half are
- * open, an address with a third of them gets no more while others have any, unless it is a trusted proxy.
+ * Closes connections over the limit as they arrive. Unlike `maxConnections`, counts those of all listening sockets. Once half
+ * of the limit is open, an address with a third of it gets no more while others have any, unless it is a trusted proxy.
  */
 export function limitConnections(
   app: FastifyInstance,

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** Uses the database's clock: a server with a wrong one would lock users out for as long as the difference. */
+/** The database's clock in milliseconds. A server with a wrong clock would lock users out for the difference. */
 const NOW_MS = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /**
- * Takes points from each key, or from none if one has too few left: nothing is written then. An expired row restarts; so does
- * one that ends later than possible, which means that a clock was wrong. The time is read again for each row: otherwise, after
- * waiting for another transaction's row, its newer time would look like a wrong clock.
+ * Takes points from each key, or writes nothing if one has too few left. An expired row restarts, and so does one that ends
+ * later than possible because a clock was wrong. The time is read again for each row: otherwise, after waiting for another
+ * transaction, that one's newer time would look like a wrong clock.
  */
 const TAKE = `
   WITH requested AS MATERIALIZED (
@@ -57,7 +57,9 @@ export function databaseLimiter(pool: pg.Pool) {
   return {
     refund,
 
-    /** Takes points from each. Returns the key with too few, for the longest time; none is taken then. */
+    /**
+     * Takes points from each key. If some have too few, takes none, and returns the key that has too few for the longest time.
+     */
     async take(requested: Points[], points: number): Promise<Rejection | null> {
       const keys = requested.map(({ key }) => key);
       const { rows } = await pool.query<Rejection & { was_taken: boolean }>({
@@ -72,7 +74,7 @@ export function databaseLimiter(pool: pg.Pool) {
       });
       const [rejection] = rows;
       if (!rejection) return null;
-      // Others took the last ones after the check.
+      // Other calls took the last points after the check.
       if (rejection.was_taken) await refund(keys, points);
       return rejection;
     },

@@ -23,7 +23,7 @@ function send(method: string, path: string): Promise<string> {
 }
 
 describe('information that the server exposes', () => {
-  it.each(['TRACE', 'CONNECT', 'DEBUG', 'PROPFIND'])('excludes %s', async (method) => {
+  it.each(['TRACE', 'CONNECT', 'DEBUG', 'PROPFIND'])('isn’t revealed by the method %s', async (method) => {
     const response = await send(method, '/api/languages/').catch(() => '');
     expect(response).not.toMatch(/^HTTP\/1\.1 [23]/);
     expect(response).not.toContain('echoed');
@@ -38,7 +38,7 @@ describe('information that the server exposes', () => {
   );
 
   it.each(['/.git/config', '/.env', '/package.json', '/../package.json', '/assets/..%2f..%2fpackage.json'])(
-    'has no file of the server at %s',
+    'has no server files at %s',
     async (path) => {
       expect(await send('GET', path)).not.toMatch(/"dependencies"|\[core\]/);
     },

@@ -101,7 +101,7 @@ describe('the sign-in cookie', () => {
     expect(attributes).toEqual(['Path=/', 'Max-Age=600', 'HttpOnly', 'SameSite=Lax', 'Secure']);
   });
 
-  it('can only be set by this host if HTTPS is used', async () => {
+  it('can only be set by this host over HTTPS', async () => {
     expect(await getCookie(https)).toMatch(/^__Host-sayback_login=[^;]+; Path=\/;(?!.*Domain)/);
   });
 

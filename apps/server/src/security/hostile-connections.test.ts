@@ -65,7 +65,7 @@ describe('an invalid HTTP request', () => {
     expect(await isAlive()).toBe(true);
   });
 
-  it('affects only itself: a body that is shorter than declared', async () => {
+  it('a body shorter than declared doesn’t affect other requests', async () => {
     const head = `POST /api/token/ HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n`;
     expect(await sendRaw(`${head}{"username":`)).not.toMatch(/^HTTP\/1\.1 [25]/);
     expect(await isAlive()).toBe(true);
@@ -93,7 +93,7 @@ describe('a large JSON body', () => {
       ({ description }) => !['over the limit', 'spaces'].includes(description),
     ),
   )(
-    'of just below the limit for anyone is rejected for its content: $description',
+    'just below the limit for anyone is rejected for its content: $description',
     async ({ body, headers }) => {
       const response = await server.app.inject({
         method: 'POST',
@@ -114,7 +114,7 @@ describe('a large JSON body', () => {
     ['with an escaped __proto__', `{"a":"${'x'.repeat(300_000)}","\\u005f_proto__":{"b":1}}`, /malformed/],
     ['truncated', `{"a":"${'x'.repeat(300_000)}`, /valid JSON/],
     ['that isn’t UTF-8', Buffer.from(`{"a":"${'\xff'.repeat(10)}"}`, 'latin1'), /UTF-8/],
-  ])('%s gets an error with the reason', async (_, payload, words) => {
+  ])('%s is rejected with the reason', async (_, payload, words) => {
     const response = await server.app.inject({
       method: 'POST',
       url: videos.createVideo.path,
@@ -124,7 +124,7 @@ describe('a large JSON body', () => {
     expect([response.statusCode, response.json().detail]).toEqual([400, expect.stringMatching(words)]);
   });
 
-  it('with thousands of segments is accepted', async () => {
+  it('is accepted with thousands of segments', async () => {
     const { alignmentId: id } = await addAlignedVideo(admin);
     const { revision_id } = await admin.call(subtitles.saveRevision, { params: { id }, body: {} });
     const segments = Array.from({ length: 40_000 }, (_, n) => ({
@@ -192,7 +192,7 @@ describe('a number that the database can’t store', () => {
 });
 
 describe('a HEAD request for an event stream', () => {
-  it('ends', async () => {
+  it('ends without waiting for events', async () => {
     const { alignmentId: id } = await addAlignedVideo(admin);
     const endpoint: Endpoint = subtitles.followAlignment;
     const sender = openSender(port, 1);

@@ -7,7 +7,7 @@ import { ENDPOINTS, type RunResult, requestName, runHostile } from '../testing/h
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const SEED = 20_261_121;
-/** Number of requests. The rejected ones, nearly as many, are repeated. */
+/** Number of requests. Nearly all are rejected, and these are sent twice. */
 const REQUESTS = 3500;
 
 let server: TestApp;
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe(`hostile requests to every endpoint (seed ${SEED})`, () => {
-  it('get responses as in the contract, and errors if they violate it', () => {
+  it('get the contract’s responses, and errors if they violate the contract', () => {
     expect(result.faults).toEqual([]);
     expect(result.requests).toBeGreaterThanOrEqual(REQUESTS);
   });
@@ -53,7 +53,7 @@ describe(`hostile requests to every endpoint (seed ${SEED})`, () => {
     const states = ENDPOINTS.map((endpoint) => result.coverage.get(requestName(endpoint)));
     expect(ENDPOINTS.length).toBeGreaterThan(100);
     expect(states.filter((state) => !state?.accepted && !state?.rejected)).toEqual([]);
-    // Only the hostile bench sends enough requests that every endpoint accepts some.
+    // Only the hostile bench sends enough requests for every endpoint to accept some.
     expect(states.filter((state) => state?.accepted).length).toBeGreaterThan(ENDPOINTS.length * 0.75);
     expect(states.filter((state) => state?.rejected).length).toBeGreaterThan(ENDPOINTS.length * 0.9);
   });

@@ -8,9 +8,9 @@ import { type Client, signIn } from '../testing/client.ts';
 import { addAlignedVideo, listSegments } from '../testing/library.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
-/** Requests to the target of the redirects, which must stay empty. */
+/** Requests received by the redirects' target; there must be none. */
 const redirected: string[] = [];
-/** Requests to the configured service. */
+/** Requests received by the configured service. */
 const serviceRequests: string[] = [];
 let redirectTarget: Server;
 let service: Server;
@@ -71,7 +71,7 @@ beforeEach(() => {
   serviceRequests.length = 0;
 });
 
-/** The calls that make the server request another host. */
+/** Calls that make the server send requests to another host. */
 const CALLS: [description: string, call: () => Promise<number>][] = [
   [
     'searching videos',
@@ -102,7 +102,7 @@ const CALLS: [description: string, call: () => Promise<number>][] = [
   ],
 ];
 
-// 302 repeats the request as a GET, 307 unchanged.
+// After a 302 clients repeat the request as a GET, after a 307 unchanged.
 describe.each([302, 307])('a service’s redirect with %i to another host', (redirect) => {
   beforeEach(() => {
     status = redirect;

@@ -21,7 +21,7 @@ const getSessions = async (userId: number) =>
 describe('a form that another site submits', () => {
   const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
-  it.each(TYPES)('as %s is rejected by public endpoints', async (type) => {
+  it.each(TYPES)('is rejected by public endpoints with the type %s', async (type) => {
     const user = await signIn(server);
     const calls: [string, Record<string, string>][] = [
       [accounts.login.path, { username: user.username, password: PASSWORD }],
@@ -70,7 +70,7 @@ describe('a token that contains the key of its signature', () => {
 
 describe('a media URL with a valid signature', () => {
   it.each(['../private', 'videos/../../private'])(
-    'can’t read files outside the media folder: %s',
+    'can’t read a file outside the media folder: %s',
     async (key) => {
       await writeFile(path.join(server.dataDir, 'private'), 'private content');
       const [, query] = String(server.context.signer.getUrl(key, false)).split('?');

@@ -8,7 +8,7 @@ import { createDigest, findChangedTables } from '../testing/hostile/table-digest
 import { addAlignedVideo, listSegments } from '../testing/library.ts';
 import { withServer } from '../testing/with-server.ts';
 
-/** OWASP's list for CSV injection, and full-width characters that some spreadsheets also accept. */
+/** Characters that start a formula: OWASP's list for CSV injection, and full-width ones that some spreadsheets accept. */
 const STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 const EXECUTED = /^[=+\-@\t\r\n＝＋－＠]/;
 const FORMULA = 'HYPERLINK("http://127.0.0.1/";"x")';
@@ -51,7 +51,7 @@ const TABLES: [description: string, table: () => Promise<Buffer>][] = [
 ];
 
 describe.each(TABLES)('an exported table of %s', (_, table) => {
-  it('has no cell that a spreadsheet executes', async () => {
+  it('has no cell that a spreadsheet evaluates as a formula', async () => {
     const rows: string[][] = parse(await table(), { bom: true });
     expect(rows.length).toBeGreaterThan(STARTS.length);
     expect(rows.flat().filter((cell) => EXECUTED.test(cell))).toEqual([]);

@@ -7,7 +7,7 @@ import { ENGLISH_SRT, silentMp3 } from '../testing/fixtures.ts';
 import { addSubtitle, addVideo, listSegments } from '../testing/library.ts';
 import { withServer } from '../testing/with-server.ts';
 
-// Created before the server starts, since it blocks the thread.
+// Created before the server starts, since creating it blocks the thread.
 const CLIP = hasFfmpeg ? await toneClip() : null;
 const { server, admin } = await withServer({}, [], { frames: { extractFrame: async () => null } });
 
@@ -183,7 +183,7 @@ describe('an uploaded file’s name', () => {
 });
 
 describe('markup in a subtitle', () => {
-  it('is only text, never HTML', async () => {
+  it('is stored as text, never as HTML', async () => {
     const { id } = await addVideo(admin);
     const lines = [
       SCRIPT,

@@ -15,7 +15,7 @@ export function ipv6Network(ip: string, bits: number): string {
   return parts.map((part, at) => (at === parts.length - 1 ? part & mask : part).toString(16)).join(':');
 }
 
-/** Returns the address as counted by limits: for IPv6 the first 64 bits, since one household has all of them. */
+/** Returns the address that limits count: for IPv6 the first 64 bits, since a household has all addresses with them. */
 export function limitAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1] as string;

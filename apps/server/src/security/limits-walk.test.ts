@@ -34,9 +34,7 @@ const { server, admin } = await withServer(
 );
 const { db } = server.context;
 
-/**
- * Tables whose rows are bounded by their parents, whoever creates them, and those of a single call that are bounded otherwise.
- */
+/** Tables whose number of rows is bounded by their parents, whoever creates them, or otherwise for rows of a single call. */
 const BOUNDED_BY_OTHERS: Record<string, string> = {
   subtitles: 'one a video and language',
   alignments: 'one a subtitle',
@@ -82,7 +80,7 @@ async function noteInserts(): Promise<void> {
 }
 
 async function takeNoted(): Promise<string[]> {
-  // Rows created by a job that the call started count too.
+  // Also count rows created by a job that the call started.
   await eventually(async () => {
     const { rows } = await db.execute(sql`select kind from jobs where status in ('queued', 'running')
       union all select task_identifier from graphile_worker.jobs where run_at <= now() and attempts = 0`);
@@ -93,7 +91,7 @@ async function takeNoted(): Promise<string[]> {
 }
 
 describe('a call that creates rows', () => {
-  it(`declares its maximum in the contract (seed ${SEED})`, async () => {
+  it(`declares the maximum number of rows in the contract (seed ${SEED})`, async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const random = randomFrom(SEED);

@@ -47,12 +47,12 @@ describe('rate limits of a server with a wrong clock', () => {
     ['a day fast', DAY_MS],
     ['a day slow', -DAY_MS],
   ] as const) {
-    it(`last no longer than they should while it is ${words}, nor afterwards`, async () => {
+    it(`last no longer than their window while it is ${words}, and afterwards`, async () => {
       setClockOff(off);
       expect(await useUp(words)).toBeGreaterThan(WINDOW_SECONDS - 60);
       expect(await useUp(words)).toBeLessThanOrEqual(WINDOW_SECONDS);
       vi.useRealTimers();
-      // Used attempts stay used: a wrong clock gives nobody more guesses.
+      // Attempts stay counted, so that a wrong clock allows no further guesses.
       await expect(limits.take('login_account', words)).rejects.toMatchObject({ code: 'too_many' });
       expect(await useUp(words)).toBeGreaterThan(WINDOW_SECONDS - 60);
       expect(await useUp(words)).toBeLessThanOrEqual(WINDOW_SECONDS);
@@ -69,7 +69,7 @@ describe('rate limits of a server with a wrong clock', () => {
 });
 
 describe('concurrently taken points', () => {
-  it('include what another request took while this one waited', async () => {
+  it('include points that another request took while this one waited', async () => {
     const other = await database.pool.connect();
     await other.query('BEGIN');
     await other.query("INSERT INTO rate_limits (key, points, expire) VALUES ('login_account:waits', 10, 0)");
@@ -100,7 +100,7 @@ describe('an exhausted limit', () => {
     expect(await getRows()).toEqual(before);
   });
 
-  it('accepts returned points', async () => {
+  it('accepts refunded points', async () => {
     await useUp('given back');
     await limits.refund([['login_account', 'given back']]);
     await limits.take('login_account', 'given back');
@@ -121,7 +121,7 @@ describe('taking several points', () => {
     await expect(limits.take(TEN, 'all')).rejects.toMatchObject({ code: 'too_many' });
   });
 
-  it('never takes more than there are, in concurrent calls that take the rest', async () => {
+  it('never takes more than the remaining points in concurrent calls', async () => {
     const taken = await Promise.all(
       Array.from({ length: 12 }, (_, n) => limits.takeUpTo(TEN, 'left', 1 + (n % 4))),
     );

@@ -7,33 +7,34 @@ const MINUTE_MS = 60_000;
 /** The largest number that the points column can hold. */
 const MAX_POINTS = 2 ** 31 - 1;
 
-/** Maximum points in a number of seconds: a call's or a table's limit of the contract, or one of the server's own. */
+/** Maximum number of points in a number of seconds: the contract's limit of a call or table, or one of the server's own. */
 export type Limit = { name: string; max: number; seconds: number };
 
-/** A limit, or the name of one of the server's own, and the key that it counts for. */
+/** A limit, or the name of one of the server's own, and the key that is counted. */
 export type Counted<Name extends string> = readonly [limit: Name | Limit, key: string];
 
 /** Limits that all servers share. */
 export type RateLimiter<Name extends string> = {
   /** Takes points, one by default. Throws a 429 with Retry-After if too few are left, without taking any. */
   take: (limit: Name | Limit, key: string, points?: number) => Promise<void>;
-  /** Takes a point from each, or none: then it throws a 429 with the longest Retry-After. */
+  /** Takes a point from each limit. If one has none left, takes none, and throws a 429 with the longest Retry-After. */
   takeAll: (counted: readonly Counted<Name>[]) => Promise<void>;
-  /** Takes the remaining points, up to `points`. Returns their number, for a response that names the rest. */
+  /** Takes the remaining points, up to `points`. Returns the number taken. */
   takeUpTo: (limit: Name | Limit, key: string, points: number) => Promise<number>;
   /**
-   * Counts a call only in this server's memory, for the current minute whatever the limit's own window. Returns a 429 over it.
+   * Counts a call only in this server's memory, for the current minute, regardless of the limit's window. Returns a 429 over
+   * the limit.
    */
   countHere: (limit: Limit, key: string) => AppError | null;
   isUsedUp: (limit: Name | Limit, key: string) => Promise<boolean>;
   /** Refunds points to each limit, one by default. */
   refund: (counted: readonly Counted<Name>[], points?: number) => Promise<void>;
   clear: (limit: Name | Limit, key: string) => Promise<void>;
-  /** Refusals since this server's start, by the limit's name. */
+  /** Returns the number of refusals since this server's start, by limit. */
   rejections: () => ReadonlyMap<string, number>;
 };
 
-/** `factor` multiplies every limit. */
+/** Opens the rate limiter. `factor` multiplies every limit. */
 export function openRateLimiter<Name extends string>(
   pool: pg.Pool,
   own: Record<Name, Omit<Limit, 'name'>>,

@@ -4,14 +4,14 @@ import { endWithError } from '../http/malformed-requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if the body can take longer than `REQUEST_MS`, as long as data arrives. */
+    /** True if the body can take longer than `REQUEST_MS`, as long as data arrives fast enough. */
     isUpload?: boolean;
   }
 }
 
 const REQUEST_MS = 30_000;
 
-/** Options of Node's server. It checks these times every `connectionsCheckingInterval`. */
+/** Options of Node's server, which checks the timeouts every `connectionsCheckingInterval`. */
 export const REQUEST_TIMEOUTS = {
   requestTimeout: REQUEST_MS,
   // Must be shorter than `requestTimeout`: Node applies the longer one to the whole request.
@@ -19,7 +19,7 @@ export const REQUEST_TIMEOUTS = {
   connectionsCheckingInterval: 5000,
 };
 
-/** Minimum bytes of an upload in each window: 10 kB per second. */
+/** Minimum number of bytes of an upload per window: 10 kB per second. */
 const UPLOAD_WINDOW_BYTES = 300_000;
 const UPLOAD_WINDOW_MS = 30_000;
 
@@ -34,12 +34,12 @@ const isUpload = ({ request }: FastifyReply) => request.routeOptions.config.isUp
 
 function endSlow(socket: Socket, reply: FastifyReply | undefined): void {
   const hasResponse = reply && isArriving(reply) && reply.raw.headersSent;
-  // Browsers also open connections without using them.
+  // Browsers also open connections that they don't use, which need no response.
   if (hasResponse || socket.bytesRead === 0) socket.destroy();
   else endWithError(socket, '408 Request Timeout', 'request.tooSlow');
 }
 
-/** Returns true while an upload without a response arrives: `watchUpload` checks its speed. */
+/** Returns true while an upload arrives that has no response yet. `watchUpload` checks its speed. */
 const isWatched = (reply: FastifyReply) => isArriving(reply) && isUpload(reply) && !reply.raw.writableEnded;
 
 function rejectSlow(socket: Socket): void {
@@ -47,7 +47,7 @@ function rejectSlow(socket: Socket): void {
   if (!reply || !isWatched(reply)) endSlow(socket, reply);
 }
 
-/** Ends connections that aren't waiting for a response. The others end with their response. */
+/** Closes connections that aren't waiting for a response. The others close after their response. */
 function endUnfinished(sockets: Iterable<Socket>): void {
   for (const socket of sockets) {
     const reply = replies.get(socket);
@@ -58,7 +58,7 @@ function endUnfinished(sockets: Iterable<Socket>): void {
 
 /** Fastify's `clientErrorHandler`, for requests that take too long, aren't HTTP, or have too many headers. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // Each further chunk causes another error.
+  // Ignore further errors: each further chunk causes another one.
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') rejectSlow(socket);
   else endWithError(socket, '400 Bad Request', 'request.malformed');
@@ -70,7 +70,7 @@ function watchUpload({ raw }: FastifyRequest, reply: FastifyReply): void {
   const timer = setInterval(() => {
     const bytes = socket.bytesRead - read;
     read = socket.bytesRead;
-    // With a full buffer, the client is waiting for the server or its store.
+    // If the buffer is full, the client is waiting for the server or its store.
     const isBlocked = raw.readableLength >= raw.readableHighWaterMark;
     if (bytes < UPLOAD_WINDOW_BYTES && !raw.complete && !isBlocked) endSlow(socket, reply);
   }, UPLOAD_WINDOW_MS);

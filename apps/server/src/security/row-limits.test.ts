@@ -9,7 +9,7 @@ import { withServer } from '../testing/with-server.ts';
 const { server, admin } = await withServer();
 const { db } = server.context;
 
-describe('rows at their maximum number', () => {
+describe('rows over their maximum number', () => {
   const ofMany = async (last: number, make: () => Promise<{ statusCode: number; body: string }>) => {
     const all = await Promise.all(Array.from({ length: 20 }, make));
     const refused = all.filter(({ statusCode }) => statusCode === 409);
@@ -18,7 +18,7 @@ describe('rows at their maximum number', () => {
     expect(refused[0]?.body).toContain('Delete some first.');
   };
 
-  it('are refused with a 409, also in twenty concurrent calls', async () => {
+  it('are refused with a 409, even in twenty concurrent calls', async () => {
     await db.execute(sql`delete from invitations`);
     await db.execute(sql`insert into invitations (token_hash, group_name, uses_left, expires_at)
       select 'h' || n, '7b', 1, now() + interval '1 day' from generate_series(1, ${ROWS.invitations.max - 3}) n`);
@@ -41,7 +41,7 @@ describe('rows at their maximum number', () => {
     expect(await admin.call(subtitles.saveGlossaryTerm, { body: known })).toMatchObject({ translation: 'z' });
   });
 
-  it('of an account’s verification links are counted for all addresses together', async () => {
+  it('verification links of an account are counted across all of its addresses', async () => {
     const learner = await signIn(server);
     await db.execute(sql`update users set email = 'one@example.org' where id = ${learner.id}`);
     const { limits } = server.context;
@@ -55,7 +55,7 @@ describe('rows at their maximum number', () => {
     expect((await learner.try(accounts.sendVerification)).statusCode).toBe(429);
   });
 
-  it('of second-factor tickets replace the oldest', async () => {
+  it('second-factor tickets replace the oldest ones', async () => {
     const { id: user_id } = await signIn(server);
     const { max } = accounts.LIVE_TICKETS;
     for (let n = 0; n < max + 3; n += 1) {
@@ -75,7 +75,7 @@ describe('rows at their maximum number', () => {
     expect(await factorStore(db).findTicket('ticket 3', 'confirm')).not.toBeNull();
   });
 
-  it('are refused for an alignment’s maximum number of segments', async () => {
+  it('are refused over an alignment’s maximum number of segments', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const count = (segments: number) =>
       db.execute(sql`update alignments set segment_count = ${segments} where id = ${alignmentId}`);

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 /**
- * Restricts pages to this origin, the origin of `mediaUrl` for media, and YouTube's player. Generates the headers only once:
+ * Allows pages to load from this origin, media from `mediaUrl`, and YouTube's player. Generates the headers only once, since
  * helmet would take a tenth of the CPU time of a short response.
  */
 export async function installSecurityHeaders(
@@ -43,7 +43,7 @@ async function generateHeaders(isHttps: boolean, mediaUrl: string | null): Promi
     // YouTube's player fails (error 153) without a referrer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: isHttps && { maxAge: 31_536_000 },
-    // YouTube's frame is cross-origin and doesn't opt in.
+    // YouTube's frame is cross-origin and doesn't opt in to embedding.
     crossOriginEmbedderPolicy: false,
   });
   app.get('/', { exposeHeadRoute: false }, (_, reply) => reply.send());
@@ -53,7 +53,7 @@ async function generateHeaders(isHttps: boolean, mediaUrl: string | null): Promi
   const fromHelmet = Object.entries(headers).filter(([name]) => !excluded.includes(name));
   return {
     ...Object.fromEntries(fromHelmet.map(([name, value]) => [name, String(value)])),
-    // Only Sayback's pages can use the microphone. Unlisted features, such as autoplay and full screen, stay allowed.
+    // Only Sayback's own pages can use the microphone. Unlisted features, such as autoplay and full screen, are still allowed.
     'permissions-policy':
       'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), display-capture=()',
   };

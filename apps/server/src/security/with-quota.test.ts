@@ -3,7 +3,7 @@ import { withQuota } from './with-quota.ts';
 
 const LIMIT = [{ name: 'rows', max: 10, seconds: 60 }, '1'] as const;
 
-/** Runs work on five points. Returns the number of refunded points. */
+/** Runs work with a quota of five points. Returns the number of refunded points. */
 async function runAndCountRefunds(work: (taken: Promise<number>) => Promise<{ counted: number }>) {
   let points = 0;
   const refund = async (_: unknown, unused = 1) => {

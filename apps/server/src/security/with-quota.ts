@@ -1,9 +1,6 @@
 import type { Counted, RateLimiter } from './rate-limiter.ts';
 
-/**
- * Runs work that uses points of a quota, and refunds the points that it didn't use, or all if it fails. Ignores errors of the
- * refund.
- */
+/** Runs work that uses points of a quota. Refunds the unused points, or all if the work fails. Ignores errors of the refund. */
 export async function withQuota<Result extends { counted: number }>(
   { refund }: Pick<RateLimiter<never>, 'refund'>,
   counted: Counted<never>,

@@ -9,7 +9,7 @@ type Rows = {
   table: PgTable;
   /** Condition for the rows that count; by default all. */
   where?: SQL | undefined;
-  /** Owner of the rows, such as a user id. */
+  /** Owner whose rows are counted, such as a user id. */
   key?: number | string;
 };
 
