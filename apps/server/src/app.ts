@@ -33,7 +33,7 @@ import { installRequestTimeouts, REQUEST_TIMEOUTS, refuseConnection } from './se
 import { installSecurityHeaders } from './security/security-headers.ts';
 import { installWebApp } from './web-app/serve-web-app.ts';
 
-/** Keeps signatures, which grant access to media, out of the log. */
+/** Removes the query, because signatures in it grant access to media and must not be logged. */
 const stripQuery = (url: string) => url.split('?')[0];
 
 function createServer({ logLevel, trustProxy }: Context['config']): FastifyInstance {
@@ -67,8 +67,8 @@ function createServer({ logLevel, trustProxy }: Context['config']): FastifyInsta
 }
 
 /**
- * Builds the server with all features. It doesn't listen yet. Once `draining` aborts, it reports that it isn't ready, but still
- * serves requests.
+ * Builds the server with all features, without listening. Once `draining` aborts, the server reports that it isn't ready, but
+ * still serves requests.
  */
 export async function buildApp(
   context: Context,
@@ -142,7 +142,7 @@ export async function buildApp(
   installWrongMethods(app, router.served);
 
   let description: Buffer | undefined;
-  // These requests aren't limited, and compressing them would occupy all threads.
+  // Requests for the document aren't limited, and compressing each response would occupy all threads.
   app.get('/api/openapi.json', { compress: false }, (_, reply) => {
     description ??= Buffer.from(JSON.stringify(describeApi(router.served, config.publicUrl)));
     return reply.type('application/json; charset=utf-8').send(description);
@@ -156,7 +156,7 @@ export async function buildApp(
   app.addHook('onReady', () => context.jobs.start(jobs.tasks, jobs.daily));
   let stopped: Promise<void> | undefined;
   app.addHook('preClose', async () => {
-    // Stop accepting jobs, then interrupt the running ones, which return to the queue.
+    // Stop starting jobs, then interrupt the running ones, which return to the queue.
     stopped = context.jobs.stop();
     jobs.interrupt();
   });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Step = {
   name: string;
   close: () => Promise<unknown>;
-  /** By default, the step has no limit. */
+  /** Timeout; none by default. */
   limitMs?: number;
 };
 

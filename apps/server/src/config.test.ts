@@ -22,7 +22,7 @@ describe('the configuration', () => {
     expect(read).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*REGISTRATION/);
   });
 
-  it('has defaults for operation, and rejects a metrics token that is short or has spaces', () => {
+  it('has defaults for metrics, tracing and limits, and rejects a metrics token that is short or has spaces', () => {
     expect(readConfig({})).toMatchObject({
       metricsToken: null,
       traces: null,
@@ -38,7 +38,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ METRICS_TOKEN: 'with spaces, long enough' })).toThrow(/no spaces/);
   });
 
-  it('names incomplete groups of settings', () => {
+  it('names the missing settings of incomplete groups', () => {
     expect(() => readConfig({ ADMIN_USERNAME: 'root' })).toThrow(
       /ADMIN_PASSWORD: must be given together with ADMIN_USERNAME/,
     );

@@ -154,7 +154,7 @@ function buildConfig(settings: Settings) {
     databaseStatementMs: settings.DATABASE_STATEMENT_MS,
     /** Maximum number of requests in flight. More are rejected. */
     requestsInFlight: settings.REQUESTS_IN_FLIGHT,
-    /** Time for which the server still accepts requests after a signal to stop, although it isn't ready. */
+    /** Time for which the server still accepts requests after a signal to stop, while it reports that it isn't ready. */
     drainDelayMs: settings.DRAIN_DELAY_MS,
     /** Null disables the metrics. */
     metricsToken: settings.METRICS_TOKEN ?? null,
@@ -182,7 +182,7 @@ function buildConfig(settings: Settings) {
       clientSecret: settings.OIDC_CLIENT_SECRET,
     }),
     smtp: group({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
-    /** Null without a translation service. */
+    /** Translation service; null without one. */
     translation: readTranslation(settings),
     youtubeSearch: {
       apiKey: settings.YOUTUBE_API_KEY ?? null,
@@ -190,7 +190,7 @@ function buildConfig(settings: Settings) {
       timeoutMs: settings.YOUTUBE_TIMEOUT_MS,
     },
     captions: readCaptions(settings),
-    /** Null if media are in `mediaDir`. */
+    /** Object store; null if media are stored in `mediaDir`. */
     s3: group({
       endpoint: settings.S3_ENDPOINT,
       bucket: settings.S3_BUCKET,

@@ -31,7 +31,7 @@ export type Context = {
   config: Config;
   db: DatabaseConnection['db'];
   pools: () => Record<string, PoolLoad>;
-  /** Null without replicas. */
+  /** Read replicas; null without any. */
   replicas: OpenReplicas | null;
   listener: Listener;
   health: DatabaseHealth;
@@ -40,7 +40,7 @@ export type Context = {
   presign: Presign | null;
   frames: FrameMaker;
   prober: Prober;
-  /** Null without ffmpeg. */
+  /** Audio of media; null without ffmpeg. */
   sound: Sound | null;
   engine: Engine;
   jobs: Jobs;
@@ -59,7 +59,7 @@ export type Context = {
   devices: KnownDevices;
   authenticate: Authenticate;
   signer: MediaSigner;
-  /** Null without tracing. */
+  /** Tracing; null if disabled. */
   telemetry: Telemetry | null;
   version: string;
   close: () => Promise<void>;

@@ -71,7 +71,7 @@ let hasStarted = false;
 let hasEnded = false;
 const KIND = defineJob('wait', async ({ signal }) => {
   hasStarted = true;
-  // A job that runs for some time.
+  // The job runs for some time.
   while (!canEnd && !signal.aborted) await sleep(50);
   hasEnded = true;
 });
@@ -122,7 +122,7 @@ async function expectUnavailable(): Promise<void> {
 }
 
 describe('a database outage', () => {
-  it('makes requests fail with a 503, and everything recovers', {
+  it('makes requests fail with a 503, after which everything recovers', {
     timeout: 240_000,
   }, async () => {
     const received: string[] = [];
@@ -163,7 +163,7 @@ describe('a database outage', () => {
     await expectServed();
   });
 
-  it('leaks no connections in repeated restarts under traffic', {
+  it('leaks no connections when the database restarts repeatedly under traffic', {
     timeout: 240_000,
   }, async () => {
     let isStopped = false;
@@ -172,7 +172,7 @@ describe('a database outage', () => {
       while (!isStopped) {
         if (caller % 2 === 0) await learner.try(videos.listVideos);
         else await db.transaction((transaction) => transaction.execute('select 1')).catch(() => undefined);
-        // Lets the restarts continue.
+        // Yield, so that the restarts continue.
         await sleep(1);
       }
     });

@@ -20,7 +20,7 @@ let databaseUrl: string;
 let dataDir: string;
 let server: ServerProcess;
 let client: pg.Client;
-/** Keeps one connection alive, like a proxy. */
+/** Reuses one connection, as a proxy does. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 async function startServer(delayMs: number): Promise<void> {
@@ -109,7 +109,7 @@ describe('a server that receives SIGTERM', { timeout: 240_000 }, () => {
     expect(messages).toContain('SIGTERM: finishing the requests in flight.');
   });
 
-  it('responds on a kept-alive connection until it closes it, even without a drain delay', async () => {
+  it('responds on a kept-alive connection until closing the connection, even without a drain delay', async () => {
     await startServer(0);
     expect(await send('/api/languages/')).toEqual({ status: 200, connection: 'keep-alive' });
     server.process.kill('SIGTERM');

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!hasClusterPrograms())('a server on a PostgreSQL that fails over', () => {
-  it('preserves acknowledged writes, and continues with the new primary', async () => {
+  it('preserves acknowledged writes, and continues on the new primary', async () => {
     const admin = await signIn(server, 'admin');
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const learner = await signIn(server);

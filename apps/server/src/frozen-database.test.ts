@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await openApp({
     databaseUrl: database.url,
     dataDir,
-    // Longer than the test.
+    // Statement timeout longer than the test.
     settings: { DATABASE_STATEMENT_MS: '120000', DATABASE_POOL: String(POOL), LOG_LEVEL: 'silent' },
   });
   learner = await signIn(server);

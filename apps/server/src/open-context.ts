@@ -64,7 +64,7 @@ async function openDatabase(config: Config, watch: Watch): Promise<OpenDatabase>
 /** Opens the configured adapters. `close` closes them in reverse order. */
 export async function openContext(config: Config, watch: Watch): Promise<Context> {
   if (!config.databaseUrl) await makeWritableFolder(config.dataDir, 'DATA_DIR');
-  // Opened first: if it rejects its settings, nothing needs to be closed.
+  // Open the storage first: if it rejects its settings, nothing needs to be closed.
   const storage = await openStorage(config, watch.log);
   const presign = await openPresigner(config, watch.log);
   const database = await openDatabase(config, watch);
@@ -107,7 +107,7 @@ async function openAdapters(
   // Jobs have their own connections, so that long jobs and requests don't wait for each other's.
   const jobsDatabase = createConnection(new RetryingPool(database.url, { size: JOBS_POOL, onError }));
   const version = await readVersion();
-  // Loaded only if tracing is on: the libraries take a tenth of a second.
+  // Load tracing only if enabled: its libraries take a tenth of a second.
   const telemetry =
     config.traces &&
     (await import('./platform/telemetry/tracing.ts')).startTracing(config.traces, {

@@ -8,7 +8,7 @@ import { addAlignedVideo, addUntranslatedLines } from './testing/library.ts';
 import { ensurePgBouncer, startPgBouncer } from './testing/processes/pgbouncer.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
 
-/** Fewer than the server's own connections, so that settings of one would affect another. */
+/** Size of the pooler's pool, smaller than the server's, so that session settings of one connection would affect others. */
 const CONNECTIONS = 3;
 
 let pooler: Awaited<ReturnType<typeof startPgBouncer>>;
@@ -45,7 +45,7 @@ describe.skipIf(!hasPgBouncer)('a server with PgBouncer for requests', () => {
     expect((await pooler.connections()).clients).toBeGreaterThan(CONNECTIONS);
   });
 
-  it('keeps transactions and search positions intact', async () => {
+  it('preserves transactions and search positions', async () => {
     const admin = await signIn(server, 'admin');
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
@@ -57,14 +57,14 @@ describe.skipIf(!hasPgBouncer)('a server with PgBouncer for requests', () => {
     });
   });
 
-  it('is notified at once of an ended session', async () => {
+  it('is notified immediately when a session ends', async () => {
     const learner = await signIn(server);
     await learner.call(accounts.getProfile);
     await learner.call(accounts.logout, { body: { refresh: learner.refresh } });
     await eventually(async () => expect((await learner.try(accounts.getProfile)).statusCode).toBe(401));
   });
 
-  it('runs jobs, and reports their progress', async () => {
+  it('runs jobs and reports their progress', async () => {
     const admin = await signIn(server, 'admin');
     const lines = Array.from({ length: 30 }, (_, n) => `Line ${n}.`);
     const params = { id: await addUntranslatedLines(admin, lines) };

@@ -17,11 +17,11 @@ const BOSS = { username: 'boss', password: 'correct horse 9' };
 const ANA = { username: 'ana', password: 'correct horse 9' };
 const ROOT = { username: 'root', password: 'correct horse 9' };
 
-/** Limits the number of file descriptors of the command that follows. */
+/** Command prefix that limits the number of file descriptors. */
 const FEW_DESCRIPTORS = ['sh', '-c', 'ulimit -n 600; exec "$0" "$@"'];
 const CONNECTIONS = 2000;
 
-/** One installation for all tests, which continue each other: a start takes seconds of processor time. */
+/** All tests share one installation and build on each other, since a start takes seconds of CPU time. */
 let dataDir: string;
 let server: ServerProcess;
 let token = '';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await startServer({ ADMIN_USERNAME: BOSS.username, ADMIN_PASSWORD: BOSS.password });
 });
 afterAll(async () => {
-  // Kill the server before its database, so that none is left running.
+  // Kill the server before its database, so that neither is left running.
   await server?.stop();
   const pid = await readPostmaster().catch(() => 0);
   if (pid > 0) signalProcess(pid, 'SIGQUIT');
@@ -72,7 +72,7 @@ async function listBackends(): Promise<number[]> {
   const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
   return children.split(' ').filter(Boolean).map(Number);
 }
-/** Finds the pid of a database process that serves the server. */
+/** Returns the pid of a PostgreSQL backend with a connection from the server. */
 async function findServingBackend(): Promise<number> {
   for (const pid of await listBackends()) {
     const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -129,7 +129,7 @@ describe('the server process', { timeout: 240_000 }, () => {
     );
   });
 
-  it('refuses to start on another server’s data folder, and names its owner', async () => {
+  it('refuses to start on the data folder of another server, and names that server', async () => {
     const second = run('./main.ts', [], { PORT: String(await getPort({ host: '127.0.0.1' })) });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(dataDir);
@@ -141,7 +141,7 @@ describe('the server process', { timeout: 240_000 }, () => {
     expect(server.output()).toContain('Created the first administrator, boss.');
   });
 
-  it('allows managing accounts while it runs, keeps an administrator, and logs the changes', async () => {
+  it('allows managing accounts while it runs, requires one administrator, and logs the changes', async () => {
     expect((await send(accounts.register, ANA)).status).toBe(201);
     expect(await runCommand(['demote', 'boss'])).toMatchObject({
       status: 1,
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux')('acknowledged writes', { timeout: 2
     expect(server.process.exitCode).toBeNull();
   });
 
-  it('survive a killed server, whose database the next one adopts, without another administrator', async () => {
+  it('survive a killed server: the next one adopts its database, and creates no further administrator', async () => {
     await killWhileAdding('server', () => server.kill());
     const settings = { ADMIN_USERNAME: 'boss2', ADMIN_PASSWORD: BOSS.password };
     server = await startServer(settings, FEW_DESCRIPTORS);
@@ -194,10 +194,10 @@ describe.runIf(process.platform === 'linux')(
   () => {
     it('survives more idle connections than it has file descriptors', async () => {
       const sockets = Array.from({ length: CONNECTIONS }, () => connect(server.port, '127.0.0.1'));
-      // The server may close connections again when it runs out of descriptors.
+      // The server may close connections when it runs out of descriptors.
       for (const socket of sockets) socket.on('error', () => undefined);
       await Promise.all(sockets.map((socket) => once(socket, 'connect').catch(() => null)));
-      // Longer than the intervals between database checks.
+      // Wait longer than the interval of database checks.
       await sleep(5000);
       expect(server.process.exitCode, server.output()).toBeNull();
       for (const socket of sockets) socket.destroy();
@@ -205,7 +205,7 @@ describe.runIf(process.platform === 'linux')(
       expect(server.output()).not.toContain('PostgreSQL ended');
     });
 
-    it('exits when its database is killed, which loses no acknowledged writes', async () => {
+    it('exits when its database is killed, without losing acknowledged writes', async () => {
       await killWhileAdding('database', async () => process.kill(await readPostmaster(), 'SIGKILL'));
       expect(await server.ended).toBe(1);
       expect(server.output()).toContain('PostgreSQL ended unexpectedly');
@@ -213,7 +213,7 @@ describe.runIf(process.platform === 'linux')(
       expect(await findMissingTitles()).toEqual([]);
     });
 
-    it('loses no acknowledged writes when both are killed at once', async () => {
+    it('loses no acknowledged writes when server and database are killed at once', async () => {
       await killWhileAdding('both', async () => {
         process.kill(await readPostmaster(), 'SIGKILL');
         await server.kill();
@@ -225,7 +225,7 @@ describe.runIf(process.platform === 'linux')(
 );
 
 describe.runIf(process.platform === 'linux')('SIGTERM', { timeout: 240_000 }, () => {
-  it('finishes the requests in flight and stops PostgreSQL, even if it was frozen repeatedly under traffic', async () => {
+  it('finishes the requests in flight and stops PostgreSQL, even if PostgreSQL was frozen repeatedly under traffic', async () => {
     const postmaster = await readPostmaster();
     for (let freeze = 0; freeze < 3; freeze += 1) {
       signalProcess(postmaster, 'SIGSTOP');

@@ -40,7 +40,7 @@ const usableReplicas = ({ context }: Server) => [...(context.replicas?.usable().
 const waitForUsable = (server: Server, wanted: boolean[]) =>
   eventually(() => expect(usableReplicas(server)).toEqual(wanted));
 
-/** Runs the work, and returns its number of reads by node. */
+/** Runs work, and returns its number of reads on replicas and the primary. */
 async function countReads({ context }: Server, work: () => Promise<unknown>) {
   const before = { ...context.replicas?.reads() } as { replica: number; primary: number };
   await work();
@@ -78,7 +78,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Two servers by their replicas, shared by all tests. */
+/** Pairs of servers by their replicas, shared by all tests. */
 const pairs = new Map<string, Promise<[Server, Server]>>();
 
 /** Starts two servers with these replicas once, and creates a learner with clients for both. */
@@ -117,7 +117,7 @@ describe('a server with two replicas', () => {
     expect(read.replica + read.primary).toBe(24);
     // Replicas may lag on a busy machine.
     expect(read.replica).toBeGreaterThan(12);
-    // More than the one connection with which each server checks it.
+    // Each server has more than the one connection for its checks.
     for (const { url } of postgres.standbys.slice(0, 2)) {
       const connections = "select count(*)::int from pg_stat_activity where application_name = 'sayback'";
       const [row] = (await queryOnce(url, connections)) as [{ count: number }];
@@ -135,7 +135,7 @@ describe('a server with two replicas', () => {
     expect(read.replica).toBeGreaterThan(READS / 4);
   });
 
-  it('uses the primary while the replica doesn’t replay, and then the replica again', async () => {
+  it('uses the primary while the replica’s replay is paused, and then the replica again', async () => {
     const { servers, learner, otherClient } = await startTwo([standby(0).url]);
     await queryOnce(standby(0).url, 'select pg_wal_replay_pause()');
     try {
@@ -164,7 +164,7 @@ describe('a server with two replicas', () => {
   });
 });
 
-it('a backup can be made from a standby, without an audit log entry', async () => {
+it('a backup from a standby succeeds, without an audit log entry', async () => {
   const { url } = standby(1);
   const config = readConfig({ DATABASE_URL: url, SECRET_KEY: SECRET, MEDIA_DIR: dataDir });
   const logged: string[] = [];
@@ -174,7 +174,7 @@ it('a backup can be made from a standby, without an audit log entry', async () =
 });
 
 describe.runIf(process.platform === 'linux')('a lost replica', () => {
-  it('is detected within a second when it is frozen, also by reads in progress', async () => {
+  it('is detected within a second when it freezes, even by reads in progress', async () => {
     const { servers, learner } = await startTwo([standby(0).url]);
     await learner.call(videos.listVideos);
     await standby(0).signal('SIGSTOP');
@@ -238,12 +238,12 @@ describe('an invalid replica URL', () => {
     expect(await startError(wrong.href)).toMatch(/refuses the connection \(password authentication failed/);
   });
 
-  it('prevents the start if its user has no access to the replication state', async () => {
+  it('prevents the start if its user can’t read the replication state', async () => {
     await queryOnce(postgres.primary.url, "create role plain login password 'only for tests'");
     const url = new URL(standby(2).url);
     url.username = 'plain';
     url.password = 'only for tests';
-    // The role reaches the replica five seconds later.
+    // The new role reaches the replica after five seconds.
     await eventually(async () => expect(await startError(url.href)).toContain('GRANT pg_read_all_stats'));
   });
 
@@ -269,7 +269,7 @@ describe('an invalid replica URL', () => {
     const server = await start([unreachable.href, postgres.primary.url]);
     const learner = await signIn(server);
     await learner.call(videos.listVideos);
-    // Longer than the first checks.
+    // Wait longer than the first checks take.
     await sleep(600);
     expect(usableReplicas(server)).toEqual([false, false]);
   });

@@ -1,4 +1,4 @@
-/** The first version that can share a port, and so accept several connections per turn of the event loop. */
+/** First version of Node whose sockets can share a port, to accept several connections per turn of the event loop. */
 const MINIMUM_VERSION = [22, 12] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -11,24 +11,24 @@ import { classifyDatabaseError } from './platform/database/database-error.ts';
 import { sweepTemporaryFolders } from './platform/temporary-folder.ts';
 
 /**
- * Minimum time for which the server continues after the stop signal. Clients with kept-alive connections learn from their next
- * response that the connection will close. Otherwise a request sent while an idle connection closes would get no response.
+ * Minimum time for which the server continues after the stop signal, so that the next response on a kept-alive connection tells
+ * its client that the connection will close. Otherwise a request sent while an idle connection closes would get no response.
  */
 const KEEP_ALIVE_MS = 1000;
 /** Time for requests in flight to finish after `KEEP_ALIVE_MS`. */
 const DRAIN_MS = 25_000;
-/** Total time. The remaining steps take half a minute if PostgreSQL has to be killed. */
+/** Total time to stop. The remaining steps take half a minute if PostgreSQL has to be killed. */
 const STOP_MS = KEEP_ALIVE_MS + DRAIN_MS + 40_000;
 
 /**
- * Maximum number of connections waiting to be accepted. At peaks, most get a response or a rejection within a second. The kernel
- * drops further ones, and clients retry after seconds. The kernel's own limit (`somaxconn`) also applies.
+ * Maximum number of connections waiting to be accepted. At peaks, most get a response or a rejection within a second. The
+ * kernel drops further ones, whose clients retry after seconds. The kernel's own limit (`somaxconn`) also applies.
  */
 const BACKLOG = 4096;
 
 /**
- * Starts the server and prints its address. `prepare` runs before it listens. It drains and stops on SIGTERM or SIGINT, and
- * exits with 1 if that failed. A second signal ends it at once.
+ * Starts the server and prints its address. Runs `prepare` before listening. On SIGTERM or SIGINT, the server drains and stops,
+ * and exits with 1 if that fails. A second signal ends it at once.
  */
 export async function runServer(
   config: Config,
@@ -53,13 +53,13 @@ export async function runServer(
     void sweepTemporaryFolders();
     const draining = new AbortController();
     const app = await buildApp(context, [], draining);
-    // Messages from here on are for operators, so log them at any log level.
+    // Messages from here on are for operators, so log them as warnings.
     log = (message) => app.log.warn(message);
     let waitForConnections: () => Promise<unknown> = () => Promise.resolve();
     // The bench reads the event loop delay with SIGUSR2.
     const skip = ['beforeExit' as const, 'SIGUSR2' as const, 'unhandledRejection' as const];
-    // graphile-worker doesn't wait until a finished task is marked as done. That fails when the server stops without a database,
-    // and then the next server runs the task again.
+    // graphile-worker doesn't wait until a finished task is marked as done. Marking fails when the server stops while the
+    // database is down; the next server then repeats the task.
     process.on('unhandledRejection', (error) => {
       if (!draining.signal.aborted || !classifyDatabaseError(error)) throw error;
       log(`not marked as done: ${(error as Error).message}`);
@@ -82,7 +82,7 @@ export async function runServer(
       host: config.host,
       backlog: BACKLOG,
     });
-    // For people and scripts that wait for the server.
+    // Printed for people and scripts that wait for the server.
     console.log(`Sayback is at ${config.publicUrl}`);
   } catch (error) {
     await context.close();

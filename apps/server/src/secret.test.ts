@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a secret file', () => {
-  it('is created once, readable only by its owner, without leftovers', async () => {
+  it('is created once, readable only by its owner, without leaving temporary files', async () => {
     const secrets = await Promise.all(Array.from({ length: 8 }, () => openSecret(null, folder)));
     expect(new Set(secrets).size).toBe(1);
     expect(secrets[0]).toMatch(/^[\w-]{64}$/);
@@ -24,7 +24,7 @@ describe('a secret file', () => {
     expect(await readdir(folder)).toEqual(['secret-key']);
   });
 
-  it.each(['', '\n', 'x'.repeat(31)])('is refused and not replaced if it is damaged: %j', async (text) => {
+  it.each(['', '\n', 'x'.repeat(31)])('is rejected, but not replaced, if it is damaged: %j', async (text) => {
     await writeFile(file, text);
     await expect(openSecret(null, folder)).rejects.toThrow(
       /secret-key is damaged: .* at least 32 characters\. Restore it from a backup\. .* delete it/,

@@ -22,7 +22,7 @@ const CAPTION_GAP_MS = 400;
 
 type SignedIn = Awaited<ReturnType<typeof signIn>>;
 
-/** Creates the database and the data. It is closed before the tests. */
+/** Server that creates the database and the data, and is closed before the tests. */
 let setup: TestApp;
 let youtube: YouTubeDouble;
 let translation: TranslationService;
@@ -152,7 +152,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     expect([...by].sort()).toEqual(servers.map(({ port }) => `127.0.0.1:${port}`).sort());
   });
 
-  it('share sessions, and both reject an ended session within five seconds', async () => {
+  it('share sessions, and reject an ended session within five seconds', async () => {
     const body = { username: disabledUser.username, password: PASSWORD };
     const { body: pair } = await callOnce(getServerUrl(0), null, accounts.login, { body });
     const { access, refresh } = JSON.parse(pair) as { access: string; refresh: string };
@@ -169,7 +169,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     await waitForRejection(getServerUrl(1), disabledUser);
   });
 
-  it('share rate limits by the client’s address, regardless of forged headers', async () => {
+  it('share rate limits per client address, regardless of forged headers', async () => {
     const { username } = attacked;
     const forged = { 'x-forwarded-for': '10.9.8.7' };
     const responses: Response[] = [];
@@ -203,7 +203,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     expect(texts).toHaveLength(LINES);
   });
 
-  it('show editors to each other', async () => {
+  it('show editors on one server to those on the other', async () => {
     const params = { id: practised.alignmentId };
     const first = await followEventsAt(getServerUrl(0), admin.token, subtitles.followAlignment, {
       params,
@@ -242,7 +242,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     expect(Math.min(...gaps)).toBeGreaterThan(CAPTION_GAP_MS * 0.7 - 2);
   });
 
-  it('survive a kill of one under traffic: no request fails, no acknowledged write is lost, its job continues', async () => {
+  it('survive the kill of one under traffic: no request fails, no acknowledged write is lost, its job continues', async () => {
     // Pause the other server, so that this one takes the job.
     servers[0]?.process.kill('SIGSTOP');
     translation.calls.length = 0;
@@ -268,7 +268,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
       status: 'completed',
       result: { translated: LINES, failed: 0, from_memory: 0 },
     });
-    // Each line was only translated once, and the former translations were saved once.
+    // Each line was translated only once, and the previous translations were saved once.
     const lines = createLines('Other line');
     expect(translation.calls.flatMap(({ texts }) => texts).sort()).toEqual([...lines].sort());
     const get = async <Row>(endpoint: Endpoint, id: number, query = {}): Promise<Row> =>

@@ -15,7 +15,7 @@ import { type ServerProcess, startServerProcess } from './testing/processes/serv
 import { SECRET, startApp, type TestApp } from './testing/start-app.ts';
 import { findLostProgress, startTraffic, type Traffic } from './testing/traffic.ts';
 
-/** The next release renames a column. Both names are kept in sync while both releases run. */
+/** Migration of the next release, which renames a column. Both names stay in sync while both releases run. */
 const EXPAND = `
 ALTER TABLE "progress" ADD COLUMN "place" integer;
 --> statement-breakpoint
@@ -36,7 +36,7 @@ CREATE TRIGGER progress_names BEFORE INSERT OR UPDATE ON "progress" FOR EACH ROW
 --> statement-breakpoint
 UPDATE "progress" SET "place" = "last_segment";`;
 
-/** The release after it drops the previous name. */
+/** Migration of the release after next, which drops the old name. */
 const CONTRACT = `
 DROP TRIGGER progress_names ON "progress";
 --> statement-breakpoint
@@ -46,10 +46,10 @@ ALTER TABLE "progress" DROP COLUMN "last_segment";`;
 
 const LEARNERS = 4;
 const SERVERS = 2;
-/** The learners send far more requests than real users. */
+/** High limits, since the simulated learners send far more requests than real users. */
 const LIMITS = { RATE_LIMIT_FACTOR: '1000' };
 
-/** The current release, which runs in this process and created the database. */
+/** Server of the current release, which runs in this process and created the database. */
 let current: TestApp;
 let next: ServerProcess[];
 let upgraded: ServerProcess[];
@@ -137,7 +137,7 @@ describe.skipIf(!hasNginx)('an upgrade under traffic', () => {
     expect(traffic.errors, nginx.errors()).toEqual([]);
   });
 
-  it('continues after the current release stops', async () => {
+  it('continues after the current release’s server stops', async () => {
     const [first = 0, ...others] = ports;
     await nginx.serve(others);
     await current.closeServer();

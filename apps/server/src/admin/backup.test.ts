@@ -54,7 +54,7 @@ const computeDigest = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 const isVolatile = (table: string) =>
   table.startsWith('attempts_') || ['erased_accounts', 'uncounted_accounts'].includes(table);
 
-/** Removes rows that a restore adds or omits by design. */
+/** Removes the rows that a restore adds or omits intentionally. */
 function normalize(rows: Record<string, string[]>): Record<string, string[]> {
   const without = Object.fromEntries(
     Object.entries(rows).filter(([table]) => !LEFT_OUT.includes(table) && !isVolatile(table)),
@@ -87,7 +87,7 @@ describe('a backup', () => {
     expect(await getMedia(target, filled.media.keys())).toEqual(filled.media);
   });
 
-  it('is compressed if its name says so, and only readable by its owner', async () => {
+  it('is compressed if its name ends in .gz, and readable only by its owner', async () => {
     expect(await backUp(source, 'small.tar.gz')).toBe(0);
     const [small, large] = await Promise.all(
       ['small.tar.gz', saved.file].map((file) => stat(path.join(folder, file))),
@@ -96,7 +96,7 @@ describe('a backup', () => {
     expect((await readFile(path.join(folder, 'small.tar.gz'))).subarray(0, 2)).toEqual(
       Buffer.from([0x1f, 0x8b]),
     );
-    // The media are random bytes, which don't get smaller.
+    // The media are random bytes, which don't compress.
     expect(small?.size ?? 0).toBeLessThan((large?.size ?? 0) - 20_000);
   });
 

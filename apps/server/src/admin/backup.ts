@@ -16,12 +16,12 @@ import { openStorage } from '../platform/storage/open-storage.ts';
 import { readVersion } from '../read-version.ts';
 import { LEFT_OUT, MEDIA_COLUMNS } from './installation.ts';
 
-/** Exit status of a backup without some media, which were missing from the storage. */
+/** Exit status of a backup that lacks media, because they were missing from the storage. */
 export const INCOMPLETE = 2;
 
 type Watch = { log: (line: string) => void; signal: AbortSignal };
 
-/** Connects to the running server's database, or starts it. Throws if there is none, instead of creating one. */
+/** Connects to the database, after starting the embedded one if no server is running. Throws instead of creating a database. */
 async function openDatabase({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
   await access(path.join(dataDir, 'postgres')).catch(() => {
@@ -31,8 +31,8 @@ async function openDatabase({ databaseUrl, dataDir }: Config) {
 }
 
 /**
- * Saves the configured installation to a file (`-` for standard output), even while servers are running. Returns the exit status.
- * Throws on failure, and leaves a previous file unchanged.
+ * Backs up the configured installation to a file (`-` for standard output), even while servers are running. Returns the exit
+ * status. Throws on failure, and leaves a previous file unchanged.
  */
 export async function runBackup(config: Config, file: string, { log, signal }: Watch): Promise<number> {
   if (file === '-' && process.stdout.isTTY) {
@@ -58,7 +58,7 @@ export async function runBackup(config: Config, file: string, { log, signal }: W
       const saved = await backUp(installation, archive, { log, signal });
       signal.throwIfAborted();
       await output.commit();
-      // Fails on a read replica, from which backups are allowed.
+      // Fails on a read replica, from which backups are also allowed.
       await recordBackup(database.url, file).catch((error: Error) =>
         log(`The activity log has no entry of this backup: ${error.message}`),
       );

@@ -4,5 +4,5 @@ export const MEDIA_COLUMNS = { videos: VIDEO_MEDIA_COLUMNS, replaced_media: VIDE
 /** Tables with recent counters and pending sign-ins, which are useless in a backup. */
 export const LEFT_OUT = ['rate_limits', 'login_attempts', 'second_factor_tickets'];
 
-/** Nouns for one row of the tables that are empty in an unused installation. */
+/** Tables that are empty in an unused installation, with the noun for a row. */
 export const USAGE_NOUNS = { users: 'account', videos: 'video', candidates: 'candidate' };

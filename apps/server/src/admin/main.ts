@@ -40,7 +40,7 @@ The commands can be used while a server is running, and need its settings (DATA_
 
 type Installation = { db: Database; jobs: Jobs };
 
-/** Runs work on the database of a running server, or starts the database for it. */
+/** Runs work on the database, after starting the embedded one if no server is running. */
 async function withDatabase<Result>(work: (installation: Installation) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
   const database = config.databaseUrl
@@ -130,7 +130,7 @@ async function runAccountCommand(command: string, name: string): Promise<string>
   });
 }
 
-/** Aborts on the first Ctrl-C. The second one ends the process. */
+/** Creates a signal that aborts on the first Ctrl-C. The second one ends the process. */
 function createStopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());

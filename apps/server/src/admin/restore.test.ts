@@ -188,7 +188,7 @@ describe('an archive', () => {
     expect(await errorMessage(createUnreachable(), resolvePath('format.tar'))).toMatch(/format 2/);
   });
 
-  it('of an earlier version is restored and migrated', async () => {
+  it('created by an earlier version is restored and migrated', async () => {
     const known = await loadMigrations();
     const old = await emptyInstallation();
     await withConnection(old.databaseUrl, async (client) => {

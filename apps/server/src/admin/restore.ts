@@ -13,7 +13,7 @@ import { openStorage } from '../platform/storage/open-storage.ts';
 import { MEDIA_COLUMNS, USAGE_NOUNS } from './installation.ts';
 
 export type RestoreOptions = {
-  /** Asks whether to replace an installation in use. Null doesn't allow it. `existing` describes its content. */
+  /** Asks whether to replace an installation in use, whose content `existing` describes. If null, replacing is refused. */
   confirmReplace: ((existing: string) => Promise<boolean>) | null;
   log: (line: string) => void;
   signal: AbortSignal;
@@ -22,8 +22,8 @@ export type RestoreOptions = {
 const PROGRESS_INTERVAL_MS = 5000;
 
 /**
- * Restores a file of `runBackup` into the configured installation, which must be empty unless `confirmReplace` allows replacing it.
- * No server may be running on it. Throws an error worded for the user; the installation is then unchanged.
+ * Restores a file of `runBackup` into the configured installation, which must be empty unless `confirmReplace` allows replacing
+ * it. No server may be running on it. Throws an error with a message for the user; the installation is then unchanged.
  */
 export async function runRestore(
   config: Config,

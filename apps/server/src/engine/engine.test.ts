@@ -17,7 +17,7 @@ function openTestEngine() {
 }
 
 describe('an engine task', () => {
-  it('gets a 400 after its timeout, and frees its thread', async () => {
+  it('gets a 400 after a timeout, and frees its thread', async () => {
     const { engine, runAs } = openTestEngine();
     await expect(engine.run('readText', 'endless')).rejects.toMatchObject({
       code: 'bad_request',
@@ -84,7 +84,7 @@ describe('a subtitle file of 16 MiB', () => {
     ['tags without a name in a paragraph', repeatUnit('<tt><body><p begin="0s" end="9s">', '?> < ')],
     ['a line of words', repeatUnit('[00:01.00]', '字 : ')],
     ['escapes of two bytes', repeatUnit('', '~{VPVP~}')],
-    // Previously ended the process.
+    // This file used to end the process.
     ['one line that is broken eight million times', repeatUnit('{1}{2}', '|')],
   ])('doesn’t exceed the memory of its thread: %s', async (_, file) => {
     const { problems } = await engine.run('readSubtitle', file);

@@ -7,8 +7,8 @@ import { openTurns } from './turns.ts';
 /** Runs subtitle tasks in worker threads, so that they don't block the server. */
 export type Engine = {
   /**
-   * Runs a task. Its thread ends if the signal aborts, or its request or job ends. Throws a 400 for a task that exceeds its
-   * time or memory, and a 503 if too many are waiting. Tasks receive a Buffer as a plain `Uint8Array`.
+   * Runs a task in a thread, which ends if the signal aborts, or the task's request or job ends. Throws a 400 for a task that
+   * exceeds its time or memory, and a 503 if too many are waiting. Tasks receive a Buffer as a plain `Uint8Array`.
    */
   run: <Name extends keyof Tasks>(
     task: Name,
@@ -22,9 +22,9 @@ export type Engine = {
 const IDLE_MS = 60_000;
 const THREADS = 2;
 /**
- * A file of 16 MiB or 100,000 cues needs half of this memory, aligning 10,000 cues with 10,000 a quarter. The young generation is
- * small, because exceeding V8's extra allowance for it ends the whole process instead of the thread. So does a single large
- * allocation, which only limits in the tasks themselves prevent.
+ * Memory limits of a thread. A file of 16 MiB or 100,000 cues needs half of this memory, aligning 10,000 cues with 10,000 a
+ * quarter. The young generation is small, because exceeding V8's extra allowance for it ends the whole process instead of the
+ * thread. A single large allocation does too, which only limits in the tasks prevent.
  */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 

@@ -41,7 +41,7 @@ function convertFastifyError({ code, statusCode }: Partial<FastifyError>): AppEr
 export function toClientError(error: Error): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof ObjectNotFound) return notFound();
-  // Check before Fastify's: broken connections to the database or the store have the same code as the client's.
+  // Check these first: Fastify's client errors have the same codes as broken connections to the database or the store.
   if (error instanceof StorageUnavailable || classifyDatabaseError(error)) return null;
   return constraintViolation(error) ?? convertFastifyError(error);
 }

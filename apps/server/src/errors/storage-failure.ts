@@ -2,7 +2,7 @@ import { type Message, message } from '../messages/message.ts';
 import type { StorageUnavailable } from '../platform/storage/storage.ts';
 import { AppError } from './app-error.ts';
 
-/** Outages of stores last minutes. */
+/** Seconds for Retry-After: outages of stores last minutes. */
 const RETRY_SECONDS = '30';
 
 /** Converts a failure of the media store to a 503. */

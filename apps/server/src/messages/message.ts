@@ -19,14 +19,17 @@ export type PlainId = {
   [Id in MessageId]: [PlaceholdersIn<TextById<Id>>] extends [never] ? Id : never;
 }[MessageId];
 
-/** `language`: a language's code, shown as its name. `moment`: ISO 8601, shown in the reader's time zone. */
+/**
+ * A value in a message's text. `language` is a code, shown as the language's name. `moment` is ISO 8601, shown in the reader's
+ * time zone.
+ */
 export type Value = string | number | Message | { language: string } | { moment: string };
 
-/** An untranslated message. JSON. */
+/** An untranslated message, which can be stored as JSON. */
 export type Message = {
   id: MessageId;
   values?: Record<string, Value>;
-  /** Prefix of the text: the names of the fields or items that the message is about. */
+  /** Names of the fields or items that the message is about, shown before its text. */
   within?: readonly string[];
 };
 
@@ -47,7 +50,7 @@ export function problemMessage({ id, values }: Problem): Message {
   };
 }
 
-/** The same messages in another language, where a missing one is a type error. */
+/** The same messages in another language. A missing one is a type error. */
 export type Translation<Texts> = {
   readonly [G in keyof Texts]: { readonly [Name in keyof Texts[G]]: string };
 };

@@ -123,7 +123,7 @@ describe('a moment in a message', () => {
   });
 
   it.each([undefined, '', 'Mars/Olympus', '+99:99'])(
-    'is in UTC, and says so, for the time zone %j',
+    'is in UTC, and labelled so, for the time zone %j',
     (zone) => {
       vi.useFakeTimers({ now: new Date('2026-11-22T01:00:00Z') });
       expect(translateFor('en', zone)).toContain('until 8:05 AM UTC.');
@@ -154,7 +154,7 @@ describe('a stored message', () => {
     ]);
   });
 
-  it.each(['', 'A text by an earlier release.', 'messages:[broken'])('may be a plain text: %j', (text) => {
+  it.each(['', 'A text by an earlier release.', 'messages:[broken'])('can be a plain text: %j', (text) => {
     expect(translateStored('es', text)).toBe(text);
     expect(translateMessage('es', firstStored(text))).toBe(text);
   });

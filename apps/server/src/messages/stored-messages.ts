@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@sayback/contract';
 import { type Message, message } from './message.ts';
 import { type Reader, translateMessage } from './translate-message.ts';
 
-/** Prefix of stored messages, which distinguishes them from texts: those of earlier releases, and names. */
+/** Prefix that distinguishes stored messages from plain texts: names, and messages of earlier releases. */
 const PREFIX = 'messages:';
 
 /** Serialises messages for a text column, to be translated when they are read. */
@@ -18,7 +18,7 @@ function readStored(text: string): Message[] | null {
   }
 }
 
-/** Returns the only stored message; a text of an earlier release unchanged. */
+/** Returns the first stored message. A text of an earlier release is returned unchanged. */
 export const firstStored = (stored: string): Message =>
   readStored(stored)?.[0] ?? message('common.text', { text: stored });
 

@@ -50,7 +50,7 @@ function translateValue(reader: Reader, value: Value): string {
     : languageName(reader.language, value.language);
 }
 
-/** `reader`: only the language is needed without a moment. */
+/** Translates a message. A language is enough as `reader` if the message has no moment. */
 export function translateMessage(
   reader: Reader | InterfaceLanguage,
   { id, values = {}, within = [] }: Message,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends connections with their next response once the server drains, that is, once `draining` is aborted, at the latest on close.
- * Otherwise a browser that reuses its connection would prevent the server from stopping. Fastify closes idle connections.
+ * Closes connections after their next response once `draining` aborts, at the latest when the server closes. Otherwise a
+ * browser that reuses its connection would prevent the server from stopping. Fastify closes idle connections.
  */
 export function installDraining(app: FastifyInstance, draining: AbortController): void {
   app.addHook('preClose', async () => draining.abort());

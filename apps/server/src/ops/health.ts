@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Time for which requests reuse the result of a check. */
+/** Cache time of a check's result. */
 const CACHE_MS = 250;
 
 type Readiness = { isDraining: () => boolean; isDatabaseUsable: () => Promise<boolean> };

@@ -5,9 +5,9 @@ import { type CallerLimit, isLongLived } from '../security/caller-limit.ts';
 import { limitAddress } from '../security/limit-address.ts';
 
 /**
- * Runs a request's work, or refuses it with a 503. Work counts as in flight until it is done, even if its client has gone, so
- * impatient clients don't evade the limit. Long-lived work (events, uploads) is neither counted nor refused because of the
- * limit.
+ * Runs a request's work, or refuses it with a 503. Work counts as in flight until it is done, even if its client has
+ * disconnected, so that clients can't evade the limit by giving up. The limit doesn't apply to long-lived work (events,
+ * uploads).
  */
 export type Track = <Value>(
   request: FastifyRequest,
@@ -32,7 +32,7 @@ export type InFlightLimit = {
 
 type Settings = {
   limit: number;
-  /** While the database is down, requests are refused at once, and those waiting for it as it goes down. */
+  /** While the database is down, requests are refused at once. When it goes down, the requests waiting for it are refused too. */
   database: Pick<DatabaseHealth, 'isDown' | 'onDown'>;
   callers: CallerLimit;
 };
@@ -41,7 +41,7 @@ type Settings = {
 const LOG_INTERVAL_MS = 10_000;
 
 /**
- * Limits the requests in flight. Further ones would only make all of them wait longer: this bounds the response time, and the
+ * Limits the requests in flight, since further ones would only make all wait longer. This bounds the response time, and the
  * server recovers as soon as the requests in flight are done. A request that was refused because the database went down counts
  * until the database or a timeout ends its work.
  */

@@ -48,7 +48,7 @@ function send(path: string): Promise<string> {
 }
 
 describe('a server that listens on a shared port', () => {
-  it('has several sockets on Linux, which all accept connections', async () => {
+  it('accepts connections on several sockets on Linux', async () => {
     await listenOnSharedPort(app, ADDRESS);
     if (process.platform === 'linux') expect(await countListeners()).toBe(64);
     expect(await Promise.all(Array.from({ length: 40 }, () => send('/')))).toEqual(Array(40).fill('hello'));

@@ -137,7 +137,7 @@ async function signInAtSchool(search: string): Promise<Record<string, string | n
 }
 
 describe('the log', () => {
-  it('contains the calls, but no passwords, tokens, links or other secrets', async () => {
+  it('contains the requests, but no passwords, tokens, links or other secrets', async () => {
     type Tokens = { access: string; refresh: string };
     await post(accounts.register.path, ANA);
     await post(accounts.login.path, { ...ANA, password: 'a wrong password of ana' });
@@ -150,7 +150,7 @@ describe('the log', () => {
       access,
       'PATCH',
     );
-    // Truncated JSON, which the parser's error would quote.
+    // Truncated JSON, which the parser's error message would quote.
     await fetch(url + accounts.login.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -59,7 +59,7 @@ describe('an overloaded server', () => {
     expect(await readMetric('http_requests_shed_total')).toBe(20);
     expect((await server.app.inject({ url: '/health/ready' })).statusCode).toBe(200);
     expect((await server.app.inject({ url: '/media/nothing' })).statusCode).toBe(403);
-    // Long-lived requests are admitted: these get a 403 for the role.
+    // Long-lived requests aren't limited. These get a 403 because of the role.
     for (const longLivedEndpoint of [jobs.followJob, videos.uploadMedia]) {
       expect((await learner.try(longLivedEndpoint, { params: { id: 1 } })).statusCode).toBe(403);
     }
@@ -84,7 +84,7 @@ describe('an overloaded server', () => {
     await waitUntilInFlight(LIMIT);
     controller.abort();
     expect(await Promise.all(aborted)).toEqual(Array(LIMIT).fill('aborted'));
-    // Time in which the server could drop them.
+    // Time in which the server could stop counting them.
     await sleep(100);
     expect(await readMetric('http_requests_in_flight')).toBe(LIMIT);
     expect((await open()).status).toBe(503);
@@ -93,7 +93,7 @@ describe('an overloaded server', () => {
     expect((await open()).status).toBe(200);
   });
 
-  it('rejects requests in their language before routing, logging or authentication', async () => {
+  it('rejects requests before routing, logging or authentication, with a message in their language', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     const send = (path: string) =>
       fetch(`http://127.0.0.1:${port}${path}`, {

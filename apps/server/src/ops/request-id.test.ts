@@ -34,7 +34,7 @@ describe('a request’s id', () => {
     expect(getId(trust, address, 'proxy-id')).toMatch(UUID);
   });
 
-  it('is the proxy’s if all proxies are trusted, and a new one if none is', () => {
+  it('is the proxy’s if all proxies are trusted, and a new one if no proxy is', () => {
     expect(getId(true, '203.0.113.9', 'proxy-id')).toBe('proxy-id');
     expect(getId(false, '127.0.0.1', 'proxy-id')).toMatch(UUID);
   });

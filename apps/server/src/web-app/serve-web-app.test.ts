@@ -34,7 +34,7 @@ describe('an unknown URL', () => {
   );
 
   it.each(['/sw.js', '/robots.txt', '/favicon.ico', '/nowhere/picture.PNG?v=2'])(
-    '%s is a 404 for a missing file',
+    '%s is a 404 if there is no such file',
     async (url) => {
       expect((await app.inject({ url })).statusCode).toBe(404);
     },
@@ -112,11 +112,11 @@ describe('a page’s Link header', () => {
     expect(await (await serve(PRELOADS))(url)).toBe(LINK);
   });
 
-  it.each(['/', '/login', '/video/12/34', '/video-manager'])('is not sent with %s', async (url) => {
+  it.each(['/', '/login', '/video/12/34', '/video-manager'])('isn’t sent with %s', async (url) => {
     expect(await (await serve(PRELOADS))(url)).toBeUndefined();
   });
 
-  it('isn’t sent if the build has no list', async () => {
+  it('isn’t sent if the build has no preload.json', async () => {
     expect(await (await serve(undefined))('/video/12')).toBeUndefined();
   });
 });

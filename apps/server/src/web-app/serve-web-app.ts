@@ -7,7 +7,7 @@ import { notFound } from '../errors/app-error.ts';
 
 const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Paths that never respond with the page. Under `/accounts/` there are only routes for sign-ins with providers. */
+/** Paths that never get the page. `/accounts/` isn't one: except for the routes of sign-ins with providers, it gets the page. */
 const NOT_PAGES = /^\/(?:api|media|downloads|health|assets|metrics)(?:\/|$)/;
 
 /** A file name, such as `/sw.js`. The URLs of pages have no extension. */
