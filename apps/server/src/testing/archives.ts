@@ -24,13 +24,13 @@ async function listEntries(file: string): Promise<Map<string, Buffer>> {
   return entries;
 }
 
-/** Reads the rows of a small table in an archive, in COPY's text format. */
+/** Reads a small table's rows from an archive, in COPY's text format. */
 export async function readArchiveRows(file: string, table: string): Promise<string[]> {
   const rows = (await listEntries(file)).get(tablePart(table, 1)) ?? '';
   return String(rows).split('\n').slice(0, -1);
 }
 
-/** Copies a small archive with changes and matching checksums. */
+/** Writes a changed copy of a small archive, with matching checksums. */
 export async function rewriteArchive(
   file: string,
   to: string,

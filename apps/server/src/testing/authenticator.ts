@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { accounts } from '@sayback/contract';
 
-/** Minimal CBOR encoder for passkeys: small numbers, byte strings, texts, maps. */
+/** Encodes the subset of CBOR that passkeys use: small numbers, byte strings, texts, maps. */
 function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
   const head = (major: number, size: number) => {
     if (size < 24) return Buffer.from([(major << 5) | size]);
@@ -23,7 +23,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** A security key in software, for the web app at `publicUrl`: ES256, attestation "none". */
+/** Creates a software security key for the web app at `publicUrl`: ES256, attestation "none". */
 export function createAuthenticator(publicUrl: string) {
   const { origin, hostname } = new URL(publicUrl);
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -72,7 +72,7 @@ export function createAuthenticator(publicUrl: string) {
       };
     },
 
-    /** `uses` is added to the usage counter. */
+    /** Signs a challenge. `uses` is added to the signature counter. */
     answer(challenge: string, { clientOrigin = origin, uses = 1 } = {}): accounts.PasskeyAnswer {
       counter += uses;
       const data = clientData('webauthn.get', challenge, clientOrigin);

@@ -15,15 +15,17 @@ type Input = {
 };
 
 export type Client = {
-  /** Calls an endpoint and parses its response by the contract, without undeclared members. */
+  /**
+   * Calls an endpoint, and parses its response by the contract, without undeclared fields. Throws for a status of 300 or more.
+   */
   call: <E extends Endpoint>(endpoint: E, input?: Input) => Promise<Output<E['response']>>;
-  /** Calls an endpoint; returns any response. */
+  /** Calls an endpoint, and returns any response. */
   try: (endpoint: Endpoint, input?: Input) => Promise<LightMyRequestResponse>;
 };
 
 export const PASSWORD = 'correct horse 9';
 
-/** Creates a client of the app, with a signed-in user's access token, or none. */
+/** Creates a client of the app, with or without a user's access token. */
 export function clientFor(app: FastifyInstance, token?: string): Client {
   const attempt: Client['try'] = (endpoint, { params, query, body, headers } = {}) =>
     app.inject({
@@ -48,12 +50,12 @@ export function clientFor(app: FastifyInstance, token?: string): Client {
 
 let userCount = 0;
 
-/** Computed once, since hashing is slow on purpose. */
+/** Hash of `PASSWORD`, computed only once, since hashing is slow by design. */
 let passwordHash: Promise<string> | undefined;
 
 type SignedIn = Client & { id: number; username: string; token: string; refresh: string };
 
-/** Creates a user and a session, as signing in does. */
+/** Creates a user with a session, as after signing in. */
 export async function signIn(
   { app, context }: Pick<TestApp, 'app' | 'context'>,
   role: 'learner' | 'admin' = 'learner',

@@ -7,7 +7,10 @@ import type { Client } from './client.ts';
 import { eventually } from './eventually.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Runs of the kinds below, in order. Each test file has to empty it first, since files share modules, and ids restart. */
+/**
+ * Runs of the job kinds below, in order. Each test file has to empty the list first, since files share modules, and ids
+ * restart.
+ */
 export const runs: { kind: string; id: number; done: number; result: unknown }[] = [];
 const recordRun = ({ id, lastSaved }: Pick<Work<never>, 'id' | 'lastSaved'>, kind: string) =>
   runs.push({ kind, id, ...lastSaved });
@@ -38,7 +41,7 @@ const countJob = defineJob('count', async (work: Work<{ to: number }>) => {
 
 export const KINDS: JobKind[] = [
   countJob,
-  // Reports no progress.
+  // A job that reports no progress.
   defineJob('wait', async ({ signal }) => {
     await sleep(20_000, undefined, { signal }).catch(() => undefined);
   }),

@@ -27,8 +27,8 @@ export const followEvents = async <const E extends Endpoint>(
 ) => followEventsAt(await ensureListening(app), token, endpoint, input);
 
 /**
- * Follows an endpoint's server-sent events over a real connection until the test ends or calls `leave`. Adds them to `events`.
- * `ended` resolves when the server ends the stream.
+ * Follows an endpoint's server-sent events over a real connection until the test ends or calls `leave`. Adds the events to
+ * `events`. `ended` resolves when the server ends the stream.
  */
 export async function followEventsAt<const E extends Endpoint>(
   url: string,

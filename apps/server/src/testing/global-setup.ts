@@ -5,7 +5,7 @@ import { queryOnce, replaceDatabase } from './databases.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** This run's PostgreSQL, with a migrated database `template` that each test file copies. */
+    /** URL of this run's PostgreSQL, with a migrated database `template` that each test file copies. */
     postgresUrl: string;
   }
 }

@@ -49,7 +49,7 @@ export async function addAlignedVideo(admin: Client, video: NewVideo = {}) {
   return { videoId: id, targetId: target.id, alignmentId: alignment_id };
 }
 
-/** Adds a segment to each video without lines, so that learners can see the video. */
+/** Adds a segment to each video without lines, so that learners can see it. */
 export const addLines = (db: Database) =>
   db.execute(sql`with tracks as (
       insert into subtitles (video_id, language, cues, cue_count)
@@ -62,7 +62,10 @@ export const addLines = (db: Database) =>
 
 type FillOptions = { count: number; mismatches?: number[] };
 
-/** Fills an alignment with `count` segments of two seconds, numbered from 0. `mismatches` are numbers of segments. */
+/**
+ * Fills an alignment with `count` segments of two seconds, numbered from 0. `mismatches` are the numbers of mismatched
+ * segments.
+ */
 export async function fillAlignment(
   db: Database,
   alignmentId: number,

@@ -23,7 +23,7 @@ export type Release = {
   remove: () => Promise<void>;
 };
 
-/** Copies the server and its migrations, to change them into a later release. */
+/** Copies the server and its migrations, to turn the copy into a later release. */
 export async function copyRelease(): Promise<Release> {
   const root = await mkdtemp(path.join(tmpdir(), 'sayback-release-'));
   const folder = path.join(root, 'server');
@@ -31,7 +31,7 @@ export async function copyRelease(): Promise<Release> {
     await cp(path.join(SERVER, part), path.join(folder, part), { recursive: true });
   }
   await symlink(MODULES, path.join(root, 'node_modules'));
-  // Packages that only the server has. The link dangles if there are none.
+  // Packages that are only installed for the server. The link dangles if there are none.
   await symlink(path.join(SERVER, 'node_modules'), path.join(folder, 'node_modules'));
   return {
     main: path.join(folder, 'src/main.ts'),

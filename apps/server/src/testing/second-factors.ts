@@ -3,7 +3,7 @@ import { createAuthenticator } from './authenticator.ts';
 import { type Client, PASSWORD } from './client.ts';
 import { currentCode } from './totp-code.ts';
 
-/** Sets up an authenticator app with the previous step's code, so that the current and the next code are still unused. */
+/** Sets up an authenticator app with the previous time step's code, so that the current and the next code are still unused. */
 export async function addTotp(user: Client): Promise<{ secret: string; codes: string[] | null }> {
   const { secret } = await user.call(accounts.startTotp, { body: { current_password: PASSWORD } });
   const { recovery_codes } = await user.call(accounts.confirmTotp, {

@@ -20,7 +20,7 @@ export type TestApp = {
   context: Context;
   databaseUrl: string;
   dataDir: string;
-  /** Stops the server as SIGTERM does. Database and folder stay. */
+  /** Stops the server as SIGTERM does, without removing database and folder. */
   closeServer: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -29,8 +29,8 @@ export type TestApp = {
 type Settings = Record<string, string> | ((databaseUrl: string) => Promise<Record<string, string>>);
 
 /**
- * Starts the real server on a new database and data folder. `close` it in `afterAll`. `kinds` are additional kinds of jobs,
- * `adapters` replace those of the settings.
+ * Starts the real server on a new database and data folder. Call `close` in `afterAll`. `kinds` are additional kinds of jobs;
+ * `adapters` replace the configured ones.
  */
 export async function startApp(
   overrides: Settings = {},
@@ -39,7 +39,7 @@ export async function startApp(
 ): Promise<TestApp> {
   const postgres = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Takes a third of the CPU time of WAL_LOG.
+  // FILE_COPY takes a third of the CPU time of WAL_LOG.
   await queryOnce(postgres, `CREATE DATABASE ${name} TEMPLATE template STRATEGY FILE_COPY`);
   const databaseUrl = replaceDatabase(postgres, name);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-data-'));
@@ -77,7 +77,7 @@ export const unlimitedHashing = openPasswordHashing({
   'new-password': Number.POSITIVE_INFINITY,
 });
 
-/** Shared by the test files of a worker, since a thread takes a second of CPU time to start. */
+/** Engine shared by the test files of a worker, since starting a thread takes a second of CPU time. */
 const engine = { ...openEngine(), close: async () => undefined };
 
 const hashes = new Map<string, Promise<string>>();
@@ -89,7 +89,7 @@ function getOrCompute<Value>(cache: Map<string, Promise<Value>>, key: string, co
   return value;
 }
 
-/** Hashes and compares each password once: hashing is slow on purpose, and the tests use few passwords. */
+/** Hashes and compares each password only once: hashing is slow by design, and tests use few passwords. */
 const passwords: PasswordHashing = {
   ...unlimitedHashing,
   admit: (queue, work) =>

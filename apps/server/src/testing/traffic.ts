@@ -7,7 +7,7 @@ type Input = {
   query?: Record<string, unknown>;
   body?: object;
   headers?: Record<string, string>;
-  /** Source address: any of 127.0.0.0/8 on Linux. */
+  /** Source address: on Linux, any in 127.0.0.0/8. */
   from?: string;
 };
 export type Response = { status: number; headers: IncomingMessage['headers']; body: string };
@@ -43,13 +43,13 @@ export function callOnce(url: string, token: string | null, endpoint: Endpoint, 
 export type TrafficError = { at: number; what: 'save' | 'read'; said: string };
 
 export type Traffic = {
-  /** Numbers of successful calls. */
+  /** Returns the number of successful calls. */
   reads: () => number;
   saves: () => number;
   errors: TrafficError[];
   /** Last acknowledged position by learner number. */
   acknowledged: Map<number, number>;
-  /** Positions sent later without a success, by learner number. They may be stored. */
+  /** Positions by learner number that were sent later and not acknowledged. They may be stored. */
   unconfirmed: Map<number, Set<number>>;
   stop: () => Promise<void>;
 };
@@ -57,7 +57,7 @@ export type Traffic = {
 type PracticeTarget = { videoId: number; alignmentId: number; segments: number };
 
 /**
- * Simulates learners: for each, one loop saves positions, and another one reads. `pauseMs` is the pause between two calls of a
+ * Simulates learners, each with one loop that saves positions and one that reads. `pauseMs` is the pause between two calls of a
  * loop.
  */
 export function startTraffic(

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach } from 'vitest';
 import { startLibreTranslate } from './doubles/translation-services.ts';
 import { withServer } from './with-server.ts';
 
-/** Starts a server with a translation service. Resets its calls, faults and glossary for each test. */
+/** Starts a server with a double of a translation service. Resets calls, faults and the glossary for each test. */
 export async function withTranslation() {
   const service = await startLibreTranslate();
   afterAll(service.close);

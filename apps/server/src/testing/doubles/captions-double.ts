@@ -5,13 +5,13 @@ import type { Captions, CaptionTrack } from '../../platform/captions/captions.ts
 type Result<Value> = Value | CaptionError;
 
 export type CaptionsDouble = Captions & {
-  /** By YouTube id. Other videos have the English and Spanish below. */
+  /** Tracks by YouTube id. Other videos have the English and Spanish tracks below. */
   tracks: Map<string, Result<CaptionTrack[]>>;
-  /** By YouTube id and version key: `dQw4w9WgXcQ en`. */
+  /** Texts by YouTube id and version key: `dQw4w9WgXcQ en`. */
   texts: Map<string, Result<string>>;
   /** Calls received, in order: `list dQw4w9WgXcQ`, `fetch dQw4w9WgXcQ en`. */
   calls: string[];
-  /** Response time in milliseconds, or a function of the number of calls, including the current one. */
+  /** Response time in milliseconds, or a function that computes it from the number of calls, including the current one. */
   delayMs: number | ((calls: number) => number);
   /** Errors of the next `listTracks` calls, in order. */
   faults: CaptionError[];

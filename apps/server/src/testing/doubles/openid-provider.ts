@@ -7,7 +7,7 @@ type Claims = { email?: string; email_verified?: boolean; preferred_username?: s
 
 const CLIENT = { client_id: 'sayback', client_secret: 'a secret of the provider' };
 
-/** Settings of a server that uses the provider at this URL. */
+/** Returns the settings of a server that uses the provider at this URL. */
 export const providerSettings = (issuer: string) => ({
   OIDC_PROVIDER: 'school',
   OIDC_NAME: 'School',
@@ -18,12 +18,12 @@ export const providerSettings = (issuer: string) => ({
 
 export type OpenIdProvider = {
   issuer: string;
-  /** Starts to respond, and allows redirects to Sayback at this URL only. */
+  /** Starts responding, and allows redirects only to Sayback at this URL. */
   serve: (publicUrl: string) => void;
   close: () => void;
 };
 
-/** Starts a real OpenID provider on loopback, with users by their subject. It doesn't respond before `serve`. */
+/** Starts a real OpenID provider on loopback, with users by their subject. It doesn't respond before `serve` is called. */
 export async function startOpenIdProvider(claimsBySubject: Record<string, Claims>): Promise<OpenIdProvider> {
   const http = createServer();
   http.listen(0, '127.0.0.1');

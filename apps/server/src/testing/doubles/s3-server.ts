@@ -9,15 +9,15 @@ import type { S3Settings } from '../../platform/storage/s3-settings.ts';
 
 const BUCKET = 'media';
 
-/** Response to every request, or to requests with these methods. */
+/** Error response to every request, or only to requests with these methods. */
 type ErrorResponse = { status: number; code: string; methods?: readonly string[] };
 
-/** The store's current error; null for none. */
+/** The store's simulated fault; null for none. */
 type Fault =
   | ErrorResponse
   | 'hang'
   | 'reset'
-  /** Reads end with a broken connection after 64 KiB. */
+  /** The connection breaks after 64 KiB of a read. */
   | 'break-off'
   /** Reads stall after 64 KiB. */
   | 'stall'
@@ -37,7 +37,7 @@ const xml = (response: ServerResponse, status: number, body: string) =>
 const sendError = (response: ServerResponse, { status, code }: ErrorResponse) =>
   xml(response, status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 
-/** Sends the first 64 KiB of a response, then breaks the connection, or stalls. */
+/** Sends only the first 64 KiB of a response, then breaks the connection or stalls. */
 function truncateResponse(response: ServerResponse, fault: 'break-off' | 'stall'): void {
   let sent = 0;
   const write = response.write.bind(response);
@@ -69,9 +69,9 @@ function loseResponse(response: ServerResponse): void {
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 
 /**
- * Starts a real S3 server on loopback with one bucket and simulated faults. Adds features that s3rver lacks: aborting and listing
- * multipart uploads and their parts, and listing objects (s3rver rejects the signatures of current clients, and its pages need a
- * cipher that OpenSSL 3 dropped).
+ * Starts a real S3 server on loopback with one bucket and simulated faults. Adds features that s3rver lacks: aborting and
+ * listing multipart uploads and their parts, and listing objects (s3rver rejects the signatures of current clients, and its
+ * paging needs a cipher that OpenSSL 3 dropped).
  */
 export async function startS3Server({ pageSize = 1000 } = {}) {
   const directory = await mkdtemp(path.join(tmpdir(), 'sayback-s3-'));
@@ -190,7 +190,7 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     endpoint: `http://127.0.0.1:${port}`,
     bucket: BUCKET,
     region: 'us-east-1',
-    // s3rver supports no other keys.
+    // The only key that s3rver supports.
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
   };
@@ -219,10 +219,10 @@ export async function startS3Server({ pageSize = 1000 } = {}) {
     interruptParts: (count: number) => {
       interruptions = count;
     },
-    /** Number of parts whose connections are still to be broken. */
+    /** Returns the number of parts whose connections will still be broken. */
     interruptionsLeft: () => interruptions,
     keys: async () => (await s3rver.store.listObjects(BUCKET, {})).objects.map(({ key }) => key),
-    /** Multipart uploads that were neither completed nor aborted. */
+    /** Lists multipart uploads that were neither completed nor aborted. */
     unfinished: listUploads,
     stop,
     start: () => listen(port),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A double's behaviour instead of a translation. */
+/** A simulated fault of a double. */
 export type Fault =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | { delay: number }
@@ -22,7 +22,7 @@ export type TranslationService = {
 type ServiceResponse = { status: number; body: unknown; headers?: Record<string, string> };
 type ReceivedRequest = { path: string; body: string; headers: IncomingMessage['headers'] };
 
-/** The doubles' translation. */
+/** Returns the doubles' translation of a text. */
 export const translateByDouble = (text: string, target: string) => `[${target}] ${text}`;
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -70,7 +70,10 @@ async function serve(
   return service;
 }
 
-/** Starts a LibreTranslate of English, Spanish, Brazilian Portuguese and traditional Chinese. Requires `key`, if set. */
+/**
+ * Starts a double of LibreTranslate with English, Spanish, Brazilian Portuguese and traditional Chinese. Requires `key`, if
+ * set.
+ */
 export function startLibreTranslate(key: string | null = null): Promise<TranslationService> {
   const codes = ['en', 'es', 'pt-BR', 'zt'];
   return serve(
@@ -90,7 +93,7 @@ export function startLibreTranslate(key: string | null = null): Promise<Translat
   );
 }
 
-/** Starts the translation endpoint of DeepL's API. */
+/** Starts a double of the translation endpoint of DeepL's API. */
 export function startDeepL(key: string): Promise<TranslationService> {
   return serve(
     ({ body, headers }, { calls }) => {

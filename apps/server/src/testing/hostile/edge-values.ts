@@ -76,7 +76,7 @@ const FINITE_EDGES: readonly number[] = [
   -(2 ** 31) - 1,
 ];
 
-/** Filters the edge values that a schema with these limits allows, and its column must be able to store. */
+/** Returns the edge values within a schema's limits, which its column must be able to store. */
 export const filterEdges = (min: number, max: number, isInteger: boolean): readonly number[] =>
   FINITE_EDGES.filter((edge) => edge >= min && edge <= max && (!isInteger || Number.isSafeInteger(edge)));
 
@@ -118,7 +118,7 @@ export const DEEP_VALUES: readonly RawJson[] = [
   new RawJson(`${'[{"changes":'.repeat(DEPTH / 2)}0${'}]'.repeat(DEPTH / 2)}`),
 ];
 
-/** Members that no schema has, but that objects inherit or JavaScript calls. */
+/** Field names that no schema has, but that objects inherit or JavaScript calls. */
 export const PROTOTYPE_MEMBERS: readonly string[] = [
   '"__proto__":{"is_admin":true}',
   '"__proto__":null',
@@ -133,7 +133,7 @@ export const PROTOTYPE_MEMBERS: readonly string[] = [
 
 const PLACEHOLDER = 'raw\u0001json\u0001';
 
-/** Writes JSON, with each `RawJson` verbatim. */
+/** Serialises JSON, with each `RawJson` verbatim. */
 export function writeJson(value: unknown): string {
   const raw: string[] = [];
   const json = JSON.stringify(value, (_, member) => {

@@ -76,7 +76,7 @@ const fieldPart = ([name, value]: [string, unknown]) => part(`name="${name}"`, S
 const filePart = (field: string, content: string | Buffer, name = 'file.srt') =>
   part(`name="${field}"; filename="${name}"`, content, 'Content-Type: application/octet-stream\r\n');
 
-/** Builds a form as a browser does. */
+/** Builds a valid form as a browser does. */
 export function validForm(fields: Record<string, unknown>, files: readonly string[]): Body {
   const fileParts = files.map((field) => filePart(field, VALID_FILES[field]?.() ?? ''));
   return wrapForm(joinParts([...Object.entries(fields).map(fieldPart), ...fileParts], 'sayback'), 'sayback');

@@ -12,7 +12,7 @@ export type HostileRequest = {
   url: string;
   headers: Record<string, string>;
   body: Buffer | null;
-  /** True if the server must reject the request, because of the role or the contract's schema. */
+  /** True if the server must reject the request because of the role or the contract's schema. */
   mustBeRejected: boolean;
 };
 

@@ -14,7 +14,7 @@ const VERSION_KEYS = ['en', 'es', 'en-auto'];
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nGood morning.\n';
 const POSITIONS = ['00:00:01.000', '00:00:02,5', '00:59:59.999', '9999:59:59.999'];
 
-/** Meaningful values by field name: to a schema, the fields are just strings. */
+/** Meaningful values by field name, since schemas only say that the fields are strings. */
 const SAMPLES: Record<string, readonly string[]> = {
   language: LANGUAGES,
   languages: LANGUAGES,

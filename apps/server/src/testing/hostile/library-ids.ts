@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Tables of the ids in paths: the first match wins. Some calls need rows in a certain state. */
+/** Tables of the ids in paths, with conditions where calls need rows in a certain state. First match wins. */
 const QUERIES_BY_PATH: [path: RegExp, query: string][] = [
   [/^\/api\/videos\/\{id\}\/media/, 'videos where youtube_id is null and trashed_at is null'],
   [/^\/api\/videos\/\{id\}\/(look|take)/, 'videos where youtube_id is not null and trashed_at is null'],

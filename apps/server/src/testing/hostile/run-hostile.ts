@@ -24,7 +24,7 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values(contract)
 
 export const requestName = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Endpoints that hash passwords, which is slow by design, so call them less often. */
+/** Endpoints that hash passwords, which are called less often, because hashing is slow by design. */
 const SLOW = /\/(token|register|password|reset|profile)\//;
 const isSlow = ({ method, path }: Endpoint) => method !== 'GET' && SLOW.test(path);
 
@@ -106,14 +106,14 @@ async function sendAll(
 
 const isRejection = ({ response: { status } }: Exchange) => status >= 400 && status < 500 && status !== 429;
 
-/** Returns true if every user would be rejected: a 401 can be due to a session that another request ended. */
+/** Returns true if the request would be rejected from any user. A 401 can also be due to a session that another request ended. */
 const isPermanent = (exchanges: Exchange) =>
   isRejection(exchanges) &&
   (exchanges.response.status !== 401 || !canCall(exchanges.request.endpoint, exchanges.request.role));
 
 type Comparison = { repeated: Exchange[]; changed: string[] };
 
-/** Repeats rejected requests with nothing else running, and finds the tables that changed. */
+/** Repeats rejected requests without other requests, and finds the tables that changed. */
 async function repeatRejected(
   deps: Deps,
   rejected: readonly HostileRequest[],
@@ -128,8 +128,9 @@ async function repeatRejected(
 }
 
 /**
- * Compares the stored data before and after rejected requests. If some are accepted now, because accepted requests changed rows,
- * repeats only the others. If tables changed, repeats each alone, because a job may have changed them.
+ * Compares the stored data before and after repeating rejected requests. If some are accepted now, because accepted requests
+ * changed rows, repeats only the others. If tables changed, repeats each request alone, because a job may have changed the
+ * tables.
  */
 async function compareRejected(
   deps: Deps,
@@ -169,7 +170,7 @@ function makeBatch(
 ) {
   const { random } = deps;
   const requests: HostileRequest[] = [];
-  // Send each at least once.
+  // The first batch sends slow requests without a limit, so that each endpoint is called at least once.
   const isLater = deps.result.requests > 0;
   while (requests.length < size) {
     if (untried.length === 0) untried.push(...ENDPOINTS);

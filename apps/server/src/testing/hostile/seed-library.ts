@@ -102,7 +102,7 @@ export async function seedLibrary(
     values ('translate', 'alignment:1', '{}', 'completed')`);
 }
 
-/** Maximum number of rows by table, to keep lists short. */
+/** Maximum number of rows by table, so that lists stay short. */
 const MAX_ROWS: Record<string, number> = {
   videos: 40,
   candidates: 60,

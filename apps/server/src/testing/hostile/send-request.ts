@@ -13,7 +13,7 @@ export type ReceivedResponse = {
 
 const TIMEOUT_MS = 40_000;
 
-/** Returns true for an event stream. It never ends, so only its first event is read. */
+/** Returns true for an event stream, of which only the first event is read, since it never ends. */
 const isStream = ({ headers }: IncomingMessage) => headers['content-type']?.startsWith('text/event-stream');
 
 export type Sender = {

@@ -12,7 +12,7 @@ const EXCLUDED_TABLES = [
   'password_resets',
 ];
 
-/** Expressions for rows without the columns that change without a request, such as a session's last use. */
+/** Expressions that omit the columns that change without a request, such as a session's last use. */
 const ROW_EXPRESSIONS: Record<string, string> = {
   sessions: "(to_jsonb(t) - 'last_used_at')::text",
   users: "(to_jsonb(t) - 'last_used_at')::text",

@@ -36,10 +36,10 @@ export function inputSchema(schema: Schema): JsonSchema {
   return created;
 }
 
-/** Name of a value's field, and ids for fields. */
+/** Name of the field, and a function that returns ids for fields. */
 export type FieldContext = { name: string; idsByName: (name: string) => readonly number[] };
 
-/** Keeps most requests small. `mutate-body` tries the limits. */
+/** Maximum length of lists, to limit the size of most requests. `mutate-body` tries the limits. */
 const MAX_ITEMS = 5;
 
 function makeText(schema: JsonSchema, random: Random, context: FieldContext): string {

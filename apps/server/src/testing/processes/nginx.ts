@@ -18,14 +18,14 @@ export type Nginx = {
   stop: () => Promise<void>;
 };
 
-/** Header with the servers that nginx tried: the last one responded. */
+/** Header with the servers that nginx tried, of which the last one responded. */
 export const UPSTREAM_HEADER = 'x-answered-by';
-/** Header with the number of the settings, increased with each reload. */
+/** Header with the generation of the settings, which increases with each reload. */
 const GENERATION = 'x-generation';
 
 /**
- * Settings as in docs/scaling.md. nginx repeats a request without a response on the next server only if it is idempotent: GET,
- * PUT, DELETE and, by configuration, saving progress. It always repeats a request that no server accepted.
+ * Builds settings as in docs/scaling.md. nginx repeats a request without a response on the next server only if it is
+ * idempotent: GET, PUT, DELETE and, by configuration, saving progress. nginx always repeats a request that no server accepted.
  */
 const buildSettings = (folder: string, port: number, servers: readonly number[], generation: number) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -71,7 +71,7 @@ http {
 }
 `;
 
-/** Time for workers with the previous settings to end. */
+/** Time after which workers with the previous settings have ended. */
 const OLD_WORKERS_MS = 300;
 
 /** Starts a real nginx in its own folder, in front of servers on these local ports. */

@@ -12,7 +12,7 @@ const PROGRAM = '/usr/sbin/pgbouncer';
 /** Installs Debian's PgBouncer if necessary. Returns true if it can be run. */
 export const ensurePgBouncer = (): Promise<boolean> => ensureProgram(PROGRAM, 'pgbouncer');
 
-/** Settings as in docs/scaling.md, with `size` connections that clients share by transaction. */
+/** Builds settings as in docs/scaling.md, with `size` connections that clients share in transaction mode. */
 const buildSettings = ({ hostname, port, username, password }: URL, listenPort: number, size: number) => `
 [databases]
 * = host=${hostname} port=${port} user=${username} password=${password} connect_query='SET statement_timeout = 30000'
@@ -34,10 +34,10 @@ export type PgBouncer = {
   stop: () => Promise<void>;
 };
 
-/** Starts a real PgBouncer in transaction mode in front of the server of `databaseUrl`. */
+/** Starts a real PgBouncer in transaction mode in front of the PostgreSQL of `databaseUrl`. */
 export async function startPgBouncer(databaseUrl: string, size: number): Promise<PgBouncer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-pgbouncer-'));
-  // PgBouncer doesn't run as root, and the other user has to read its settings.
+  // PgBouncer doesn't run as root, so its user has to read the settings.
   await chmod(folder, 0o755);
   const file = path.join(folder, 'pgbouncer.ini');
   const url = new URL(databaseUrl);

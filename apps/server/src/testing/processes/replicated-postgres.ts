@@ -12,7 +12,7 @@ type Node = {
 
 export type ReplicatedPostgres = { primary: Node; standbys: Node[]; stop: () => Promise<void> };
 
-/** Ignores processes that have already ended. */
+/** Sends a signal to a process, if it still exists. */
 function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -51,7 +51,7 @@ export async function startReplicatedPostgres(
     return { url, postmaster, signal };
   }
 
-  // Copy it while it is stopped: the embedded PostgreSQL has no pg_basebackup.
+  // Copy the primary's folder while stopped, since the embedded PostgreSQL has no pg_basebackup.
   await open(first, {});
   await stops.pop()?.();
   const copies = settings.map((_, n) => path.join(folder, `standby-${n}`));

@@ -6,7 +6,7 @@ import getPort from 'get-port';
 /** A process that runs a source file. `ended` resolves with its exit status; null if a signal ended it. */
 export type Program = { process: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/** A server at `url`. `stop` shuts it down gracefully, `kill` doesn't. */
+/** A server at `url`. `stop` ends it gracefully, `kill` with SIGKILL. */
 export type ServerProcess = Program & {
   url: string;
   port: number;
@@ -40,8 +40,8 @@ const START_MS = 240_000;
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 /**
- * Starts the server from `main`, and waits until it is ready. Throws with its output if that takes more than four minutes.
- * `wrapper` is a command that executes its arguments.
+ * Starts the server from `main`, and waits until it is ready. Throws with the server's output after four minutes. `wrapper` is
+ * a command that executes its arguments.
  */
 export async function startServerProcess(
   settings: Record<string, string>,

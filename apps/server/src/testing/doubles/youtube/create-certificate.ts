@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** Encodes one value of DER: https://www.itu.int/rec/T-REC-X.690 */
+/** Encodes a DER value: https://www.itu.int/rec/T-REC-X.690 */
 function der(tag: number, ...contents: Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;

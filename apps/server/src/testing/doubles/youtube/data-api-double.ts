@@ -20,7 +20,7 @@ type Fault = { status: number; body?: unknown } | { disconnect: true } | { delay
 type Page = { items: unknown[]; nextPageToken?: string };
 
 export type DataApiDouble = {
-  /** Includes `/youtube/v3`. */
+  /** Base URL, including `/youtube/v3`. */
   url: string;
   /** Search results, by `relevanceLanguage`. */
   results: Record<string, DoubleVideo[]>;
@@ -102,7 +102,7 @@ const videoItem = (video: DoubleVideo) => ({
   },
 });
 
-/** Starts a YouTube Data API v3 on loopback with configured results. */
+/** Starts a double of the YouTube Data API v3 on loopback, with configured results. */
 export async function startDataApi(): Promise<DataApiDouble> {
   const double: DataApiDouble = {
     url: '',

@@ -42,7 +42,7 @@ export type YouTubeDouble = {
   close: () => Promise<void>;
 };
 
-/** YouTube's playability status by reason. */
+/** YouTube's playability status by the reason that a video can't be played. */
 export const UNPLAYABLE = {
   deleted: { status: 'ERROR', reason: 'This video is unavailable' },
   removed: { status: 'ERROR', reason: 'This video has been removed by the uploader' },
@@ -96,11 +96,11 @@ const huge: Fault = (response) => {
 
 const gzipBomb: Fault = (response) => {
   response.writeHead(200, { 'content-encoding': 'gzip' });
-  // 64 MB in gzip members of 1 MB, which are compressed only once.
+  // 64 MB as 64 copies of one compressed gzip member.
   response.end(Buffer.concat(Array(64).fill(gzipSync(Buffer.alloc(1024 * 1024, 0x20)))));
 };
 
-/** Faulty responses. */
+/** Faulty responses by name. */
 export const FAULTS = {
   tooMany: (retryAfter?: string) =>
     respondWith(429, 'Too many', retryAfter ? { 'retry-after': retryAfter } : {}),
@@ -120,7 +120,7 @@ export const FAULTS = {
   gzipBomb,
 };
 
-/** Starts the captions endpoints of YouTube, over http on loopback. */
+/** Starts a double of YouTube's captions endpoints, over HTTP on loopback. */
 export async function startYouTube(): Promise<YouTubeDouble> {
   const double: YouTubeDouble = {
     url: '',
