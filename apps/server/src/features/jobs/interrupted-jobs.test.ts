@@ -35,30 +35,30 @@ const addInterruptedJob = (attempts = 1) =>
     return id;
   });
 
-describe('a job whose server', () => {
-  it('was killed is taken over within seconds, and resumes', async () => {
+describe('a job', () => {
+  it('is taken over and resumed within seconds when its server is killed', async () => {
     const id = await addInterruptedJob();
     await until(id, { status: 'completed', result: { counted: 4 } });
     expect(getRuns(id)).toEqual([{ kind: 'count', id, done: 2, result: { counted: 2 } }]);
   });
 
-  it('was killed at each of its attempts fails, with advice', async () => {
+  it('fails with advice if a server was killed at each of its attempts', async () => {
     const id = await addInterruptedJob(4);
     await until(id, { status: 'failed', message: expect.stringMatching(/Start it again/) });
     expect(getRuns(id)).toEqual([]);
   });
 
-  it('was killed can be stopped, and isn’t restarted', async () => {
+  it('can be stopped after its server was killed, and isn’t restarted', async () => {
     const id = await addInterruptedJob();
     await stop(id);
     await until(id, { status: 'stopped', done: 2 });
-    // Time for a run that shouldn't happen.
+    // Wait for an unexpected run.
     await sleep(1500);
     expect(await read(id)).toMatchObject({ status: 'stopped' });
     expect(getRuns(id)).toEqual([]);
   });
 
-  it('stops is returned to the queue with its progress, without using up an attempt', async () => {
+  it('is returned to the queue with its progress when its server stops, without using up an attempt', async () => {
     const otherServer = await startApp({}, KINDS);
     runs.length = 0;
     const { db } = otherServer.context;
@@ -80,7 +80,7 @@ describe('a job whose server', () => {
     await otherServer.close();
   });
 
-  it('has run it for three hours continues in a new task, before the queue unlocks the old one', async () => {
+  it('continues in a new task after three hours, before the queue unlocks the old one', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
     const resume = pauseCounting(4);
@@ -95,7 +95,7 @@ describe('a job whose server', () => {
     expect(others).toEqual([]);
   });
 
-  it('has run it for nine hours in three tasks fails with a message', async () => {
+  it('fails with a message after nine hours in three tasks', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
     pauseCounting(2);
@@ -112,7 +112,7 @@ describe('a job whose server', () => {
     expect(getRuns(id)).toHaveLength(3);
   });
 
-  it('doesn’t know its kind waits for a server that does', async () => {
+  it('of an unknown kind waits for a server that knows the kind', async () => {
     const older = await startApp();
     const { db } = older.context;
     const job = { kind: 'count', subject: 'newer', payload: { to: 2 }, created_by: null };
@@ -128,7 +128,7 @@ describe('a job whose server', () => {
     await older.close();
   });
 
-  it('briefly loses its connections isn’t taken over by others', async () => {
+  it('isn’t taken over by other servers if its server briefly loses its connections', async () => {
     await startSecondApp(server, KINDS);
     const id = await start('count', { to: 140 });
     await until(id, { status: 'running' });
@@ -137,7 +137,7 @@ describe('a job whose server', () => {
         sql`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and application_name = 'sayback-worker'`,
       );
-      // Time for others to take it over, which they mustn't.
+      // Wait for other servers, which must not take it over.
       await sleep(1700);
     }
     await until(id, { status: 'completed' });
@@ -155,8 +155,8 @@ async function addOldJob(days: number, status = 'completed'): Promise<number> {
   return id;
 }
 
-describe('once a day', () => {
-  it('jobs that ended thirty days ago are deleted, but not running ones', async () => {
+describe('daily tasks', () => {
+  it('delete jobs that ended thirty days ago, but not running ones', async () => {
     const store = jobStore(server.context.db);
     await addOldJob(31);
     const retained = [await addOldJob(29), await addOldJob(31, 'running')];
@@ -164,7 +164,7 @@ describe('once a day', () => {
     expect((await store.listBySubject('old')).map(({ id }) => id).sort()).toEqual(retained.sort());
   });
 
-  it('old jobs are deleted even if no server was running at the usual hour', async () => {
+  it('delete old jobs later if no server was running at the usual time', async () => {
     const { db } = server.context;
     const old = await addOldJob(40);
     await db.execute(
@@ -175,7 +175,7 @@ describe('once a day', () => {
     await eventually(async () => expect(await jobStore(db).find(old)).toBeNull());
   });
 
-  it('the trash is purged', async () => {
+  it('purge the trash', async () => {
     const { rows } = await server.context.db.execute<{ identifier: string }>(
       sql`select identifier from graphile_worker._private_known_crontabs`,
     );
@@ -186,7 +186,7 @@ describe('once a day', () => {
 describe('while the media store is down', () => {
   let work: ReturnType<typeof createJobWorker>['work'];
   beforeAll(async () => {
-    // Stops the server's queue, so that only the test runs jobs.
+    // Stop the server's queue, so that only the test runs jobs.
     await server.context.jobs.stop();
     const needsStore = defineJob('needs-store', async () => {
       throw new StorageUnavailable('the store is down');

@@ -34,7 +34,7 @@ describe('a job', () => {
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
   });
 
-  it('is sent at once, and only once, to followers if it has already ended', async () => {
+  it('is sent immediately, and only once, to followers if it has already ended', async () => {
     const id = await start('count', { to: 1 });
     await until(id, { status: 'completed' });
     const { events, ended } = await followEvents(server.app, admin.token, jobs.followJob, { params: { id } });
@@ -95,7 +95,7 @@ describe('a job', () => {
     expect(await admin.call(jobs.listJobs, { query: { subject: 'alignment:77' } })).toEqual([]);
   });
 
-  it('with a conflict message is refused if one of its kind and subject is running, whose id the error has', async () => {
+  it('with a conflict message is refused with the running job’s id if one of its kind and subject is running', async () => {
     const job = {
       kind: 'count',
       subject: 'exclusive:1',
@@ -133,7 +133,7 @@ describe('a job', () => {
 });
 
 describe('stopping a job', () => {
-  it('ends it through any server, and preserves its partial result', async () => {
+  it('ends the job through any server, and preserves its partial result', async () => {
     const second = await startSecondApp(server);
     const id = await start('count', { to: 1000 });
     await eventually(async () => expect((await read(id)).done).toBeGreaterThan(2));
@@ -148,14 +148,14 @@ describe('stopping a job', () => {
     expect(result).toEqual({ counted: done });
   });
 
-  it('ends it even if the notification gets lost', async () => {
+  it('ends the job even if the notification is lost', async () => {
     const id = await start('wait');
     await until(id, { status: 'running' });
     await server.context.db.execute(sql`update jobs set stop_requested = true where id = ${id}`);
     await until(id, { status: 'stopped' });
   });
 
-  it('ends a queued one at once, so that it never runs', async () => {
+  it('ends a queued job immediately, so that it never runs', async () => {
     const { db } = server.context;
     const id = await db.transaction(async (transaction) => {
       const created = await startJob(transaction, {
@@ -177,7 +177,7 @@ describe('stopping a job', () => {
     expect(getRuns(id)).toEqual([]);
   });
 
-  it('doesn’t change one that has ended', async () => {
+  it('doesn’t change a job that has ended', async () => {
     const id = await start('count', { to: 1 });
     await until(id, { status: 'completed' });
     expect(await stop(id)).toMatchObject({ status: 'completed' });

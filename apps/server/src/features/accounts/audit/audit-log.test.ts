@@ -13,7 +13,7 @@ beforeAll(async () => {
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
 });
 
-/** Makes PostgreSQL refuse new rows in that table, as on a full disk. */
+/** Makes PostgreSQL reject new rows in that table, as on a full disk. */
 const fillDisk = (table: 'audit_log' | 'users') =>
   server.context.db.execute(
     sql.raw(`create trigger full_disk before insert or update on ${table} execute function disk_full()`),

@@ -18,7 +18,7 @@ const passwords = { new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD };
 let installation: Awaited<ReturnType<typeof createInstallation>>;
 let server: ServerProcess;
 let root: SignedIn;
-/** A separate process, to read the log as operators see it. */
+/** Start a separate process, to read the log as operators do. */
 beforeAll(async () => {
   installation = await createInstallation('template');
   server = await startServerProcess({
@@ -64,7 +64,7 @@ const parseEvents = (event: string): Line[] =>
     .flatMap((line): Line[] => (line.startsWith('{') ? [JSON.parse(line)] : []))
     .filter((line) => line.event === event);
 
-/** Waits for the event, since the log arrives through a pipe, a little after the response. */
+/** Waits for the event, since the log arrives through a pipe, slightly after the response. */
 const expectLast = (event: string, facts: object) =>
   expect.poll(() => parseEvents(event).at(-1)).toMatchObject(facts);
 
@@ -114,7 +114,7 @@ describe('the security log', () => {
     await expectLast('auth.password.change', { user_id: id, username });
   });
 
-  it('records a requested and a completed reset', async () => {
+  it('records a requested and a completed password reset', async () => {
     const { id, username } = await newUser('dora');
     await sql(`update users set email = 'dora@example.org', email_verified_at = now() where id = ${id}`);
     await send(accounts.requestPasswordReset, { email: 'dora@example.org' });
@@ -131,7 +131,7 @@ describe('the security log', () => {
     await expectLast('auth.password.reset', { user_id: id, username });
   });
 
-  it('records role changes and disabled accounts with their author, once for each change', async () => {
+  it('records role changes and disabled accounts with the administrator, once for each change', async () => {
     const { id, username } = await newUser('emil');
     const change = (body: object) => send(accounts.updateUser, body, root.access, { id });
     const facts = { user_id: id, username, by: root.id };
@@ -145,7 +145,7 @@ describe('the security log', () => {
     expect(parseEvents('auth.role.change')).toHaveLength(1);
   });
 
-  it('records a changed address and a deleted account', async () => {
+  it('records a changed email address and a deleted account', async () => {
     const { id, username, access } = await newUser('fay');
     await send(accounts.updateProfile, { email: 'fay@example.org', current_password: PASSWORD }, access);
     await expectLast('auth.email.change', { user_id: id, username });

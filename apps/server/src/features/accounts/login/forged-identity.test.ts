@@ -5,10 +5,10 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 
-/** Changes that a malicious provider makes to its responses. */
+/** Forgeries in a malicious provider's responses. */
 type Forgery = {
   claims?: JWTPayload;
-  /** The issuer that its metadata names. */
+  /** Issuer named in the provider's metadata. */
   metadataIssuer?: string;
   /** Omits the signature, with `alg: none`. */
   unsigned?: boolean;
@@ -125,7 +125,7 @@ describe('a provider’s identity token', () => {
     expect(await signInWith(forgery())).toBe('http://sayback.test/login?fault=failed');
   });
 
-  it('isn’t requested if the metadata names another issuer', async () => {
+  it('isn’t requested if the provider’s metadata names another issuer', async () => {
     const otherServer = await startServer();
     provider.forge({ metadataIssuer: 'https://another.example' });
     const redirect = await otherServer.app.inject({ url: '/accounts/school/login/' });

@@ -23,7 +23,7 @@ const getCookie = (response: { headers: Record<string, unknown> }) =>
 const countStatus = (responses: { statusCode: number }[], status: number) =>
   responses.filter(({ statusCode }) => statusCode === status).length;
 
-/** Fails to sign in, each time from another network, until the account delays unknown browsers. */
+/** Fails to sign in from several networks, until the account delays unknown browsers. */
 async function attack(username: string, network: number): Promise<void> {
   for (let n = 0; n < 5; n += 1) {
     expect((await logIn(username, 'guess', { from: `10.${network}.0.${n}` })).statusCode).toBe(401);
@@ -59,7 +59,7 @@ describe('failed logins', () => {
 });
 
 describe('failed logins from one address', () => {
-  it('on an account don’t use up its school’s address limit', async () => {
+  it('against one account don’t use up the address’s limit for a school', async () => {
     const { username } = await signIn(server);
     for (let n = 0; n < 15; n += 1) await logIn(username, 'x', { from: '10.97.0.1' });
     const other = await signIn(server);
@@ -93,7 +93,7 @@ describe('an account under attack', () => {
     const refused = await logIn(username, PASSWORD, { from: '10.2.1.2' });
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(30);
-    // Only this account has to wait: others can sign in from there.
+    // Only this account has to wait: others can sign in from that address.
     const other = await signIn(server);
     expect((await logIn(other.username, PASSWORD, { from: '10.2.1.2' })).statusCode).toBe(200);
   });
@@ -104,7 +104,7 @@ describe('an account under attack', () => {
     expect((await logIn('nobody-has-it', 'guess', { from: '10.3.1.2' })).statusCode).toBe(429);
   });
 
-  it('admits an unknown browser with the right password, without counting an attempt', async () => {
+  it('admits an unknown browser with the right password, without counting that as an attempt', async () => {
     const { username } = await signIn(server);
     await attack(username, 4);
     // This server's factor allows two successful sign-ins an hour.
@@ -169,7 +169,7 @@ describe('the known-browser cookie', () => {
     expect((await logIn('nobody', 'x', { from: '10.8.0.2' })).headers).not.toHaveProperty('set-cookie');
   });
 
-  it('remembers several accounts, and no others', async () => {
+  it('identifies several accounts, but no other accounts', async () => {
     const [first, second, third] = [await signIn(server), await signIn(server), await signIn(server)];
     const firstCookie = getCookie(await logIn(first.username, PASSWORD, { from: '10.9.0.1' }));
     const cookie = getCookie(
@@ -194,7 +194,7 @@ describe('the known-browser cookie', () => {
   ])('is ignored when it is %s', async (reason, change) => {
     const { username } = await signIn(server);
     await signIn(server);
-    // Each case has a network of its own.
+    // Each case uses a different network.
     const network = 30 + reason.length;
     const cookie = getCookie(await logIn(username, PASSWORD, { from: `10.${network}.2.1` }));
     await attack(username, network);
@@ -203,7 +203,7 @@ describe('the known-browser cookie', () => {
     expect(response.statusCode).toBe(429);
   });
 
-  it('is set by a password reset, so that an attack doesn’t delay the owner', async () => {
+  it('is set by a password reset, so that an attack doesn’t delay the account’s owner', async () => {
     const { id, username } = await signIn(server);
     await attack(username, 61);
     await logIn(username, 'guess', { from: '10.61.1.1' });

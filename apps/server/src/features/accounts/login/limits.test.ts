@@ -33,7 +33,7 @@ describe('rate limits', () => {
     const refused = await logIn(username.toUpperCase(), PASSWORD, '10.0.0.1', second);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(600);
-    // Neither the user at another address nor another user at this one is limited.
+    // The same user at another address isn't limited, nor another user at this address.
     expect((await logIn(username, PASSWORD, '10.0.0.2')).statusCode).toBe(200);
     expect((await logIn((await signIn(server)).username, PASSWORD, '10.0.0.1')).statusCode).toBe(200);
   });
@@ -58,7 +58,7 @@ describe('rate limits', () => {
 
   it('allow a hundred registrations from one address in an hour', async () => {
     const statuses: number[] = [];
-    // In three batches, since more than 60 at once from one address are refused for another reason.
+    // Send three batches, since more than 60 concurrent requests from one address are refused for another reason.
     for (const size of [40, 40, 23]) {
       const responses = await Promise.all(
         Array.from({ length: size }, () =>
@@ -93,7 +93,7 @@ describe('limitAddress', () => {
 });
 
 describe('successful logins', () => {
-  it('of an account are limited to thirty an hour from all addresses, with a Retry-After', async () => {
+  it('are limited to thirty per account and hour, from any address, with a Retry-After', async () => {
     const { username, refresh, id } = await signIn(server);
     await server.context.limits.take('sign_ins', String(id), 28);
     for (const from of ['10.0.1.1', '10.0.1.2'])
@@ -134,7 +134,7 @@ describe('guessing many accounts', () => {
       ...(cookie && { headers: { cookie } }),
     });
   let attempts = 0;
-  /** Tries a common password on one account after another, like an attacker. */
+  /** Tries a common password on the next account, as an attacker would. */
   const guessNextAccount = async (from: string) => {
     attempts += 1;
     return (await logIn(`pupil${attempts}`, 'password1', from)).statusCode;
@@ -171,7 +171,7 @@ describe('guessing many accounts', () => {
       await expireLimits();
     });
 
-    it('over 3,000 an hour limit networks without a recent sign-in to one attempt in 30 seconds', async () => {
+    it('limit networks without a recent sign-in to one attempt in 30 seconds, after more than 3,000 an hour', async () => {
       const { username } = await signIn(server);
       const success = await logIn(username, PASSWORD, '10.2.0.1');
       expect(success.statusCode).toBe(200);

@@ -33,7 +33,7 @@ afterAll(async () => {
   provider.close();
 });
 
-/** Signs in by the provider, and returns a client with the session's token. */
+/** Signs in through the provider, and returns a client with the session's token. */
 async function signInAs(sub: string) {
   const redirect = await server.app.inject({ url: '/accounts/school/login/' });
   const cookie = String(redirect.headers['set-cookie']).split(';')[0] ?? '';
@@ -44,7 +44,7 @@ async function signInAs(sub: string) {
 }
 const messagesTo = (email: string) => mail.messages.filter(({ to }) => to?.[0]?.address === email);
 
-describe('an identity linked by someone other than the address’s owner', () => {
+describe('an identity linked by someone who doesn’t own the address', () => {
   it('is removed with all sessions when the owner resets the password by email', async () => {
     const eve = await signInAs('eve');
     await eve.call(accounts.updateProfile, { body: { email: 'vic@school.example' } });
@@ -73,7 +73,7 @@ describe('an identity linked by someone other than the address’s owner', () =>
 });
 
 describe('an identity linked to an account', () => {
-  it('is announced to the verified address, and linked only once', async () => {
+  it('is reported to the verified address, and linked only once', async () => {
     const user = await signIn(server);
     await server.context.db.execute(
       `update users set email = 'ana@school.example', email_verified_at = now() where id = ${user.id}`,

@@ -24,7 +24,7 @@ const countSessions = async (id: number) => (await sessionStore(server.context.d
 const hashPassword = (password: string) =>
   server.context.passwords.admit('new-password', ({ hash }) => hash(password));
 
-/** Changes that other requests commit while a login's password is being verified. */
+/** Changes that another request commits while a login's password is being verified. */
 const CHANGES: [string, (client: pg.Client, id: number) => Promise<unknown>][] = [
   [
     'given a new password',
@@ -68,7 +68,7 @@ describe('a password change', () => {
   });
 });
 
-describe('with the previous password', () => {
+describe('a call with the previous password', () => {
   it.each([
     [
       'changing the password',
@@ -143,12 +143,12 @@ describe('a session', () => {
       `update sessions set expires_at = now() - interval '1 second' where user_id = ${user.id}`,
     );
     expect((await refresh(user.refresh)).statusCode).toBe(401);
-    // A second server, since the first one may have cached the session for a minute.
+    // Use a second server, since the first one may have cached the session for a minute.
     const second = await startSecondApp(server);
     expect((await clientFor(second.app, user.token).try(accounts.getProfile)).statusCode).toBe(401);
   });
 
-  it('stays ended when its account is disabled and enabled again', async () => {
+  it('stays ended after its account is disabled and enabled again', async () => {
     const admin = await signIn(server, 'admin');
     const user = await signIn(server);
     for (const is_disabled of [true, false]) {
@@ -181,7 +181,7 @@ describe('a session', () => {
   });
 });
 
-/** A store on the server's database whose notifications fail. */
+/** Opens a store on the server's database whose notifications fail. */
 async function openStoreWithoutNotify(): Promise<SessionStore> {
   await server.context.db.execute('create schema if not exists no_notify');
   await server.context.db.execute(

@@ -65,7 +65,7 @@ describe('social login', () => {
     expect(providers).toEqual([{ id: 'school', name: 'School', login_url: '/accounts/school/login/' }]);
   });
 
-  it('creates an account and later recognises it, with the tokens only in the fragment', async () => {
+  it('creates an account, finds it at the next sign-in, and sends tokens only in the URL’s fragment', async () => {
     const first = await signInAs('ana');
     expect(first.origin + first.pathname + first.search).toBe('http://sayback.test/login/callback');
     expect(await getProfile(first)).toMatchObject({
@@ -76,7 +76,7 @@ describe('social login', () => {
     expect((await getProfile(await signInAs('ana'))).username).toBe('ana.lópez');
   });
 
-  it('binds the tokens to the browser that they are sent to', async () => {
+  it('binds the tokens to the browser that receives them', async () => {
     const { location, cookie } = await startLogin();
     const callback = await signInAtProvider(location, 'ana');
     const response = await server.app.inject({
@@ -114,7 +114,7 @@ describe('social login', () => {
     expect((await getProfile(await signInAs('ben'))).username).toMatch(/^ben-\d+$/);
   });
 
-  it('links an account by email only if both sides verified it', async () => {
+  it('links an account by email only if both sides have verified the address', async () => {
     const { db } = server.context;
     const removePeople = async () => {
       await db.execute('delete from identities');

@@ -17,7 +17,7 @@ describe('an access token', () => {
     expect(await tokens.read(token)).toBeNull();
   });
 
-  it('is refused when it was modified, even if the valid one was cached', async () => {
+  it('is refused if it was modified, even if the valid one is cached', async () => {
     const tokens = accessTokens([randomBytes(32)]);
     const token = await tokens.sign({ user_id: 1, session_id: 7 });
     await tokens.read(token);

@@ -56,7 +56,7 @@ describe('the password hashing queues', () => {
     expect(queues.started).toHaveLength(60);
   });
 
-  it('accept a class after slow hashes, and refuse those that wait too long in the end', async () => {
+  it('accept a class after slow hashes, and refuse hashes that waited too long', async () => {
     const queues = createQueues(MAX_WAIT, 700);
     for (let n = 0; n < 30; n += 1) {
       await queues.request('login', `login ${n}`);
@@ -69,7 +69,7 @@ describe('the password hashing queues', () => {
     expect(queues.refused).toHaveLength(24);
   });
 
-  it('alternate, even if one is longer', async () => {
+  it('take turns, even if one is longer', async () => {
     const queues = createQueues();
     for (let n = 0; n < 40; n += 1) await queues.request('new-password', `pupil ${n}`);
     for (let n = 0; n < 3; n += 1) await queues.request('login', `login ${n}`);

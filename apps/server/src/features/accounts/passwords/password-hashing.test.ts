@@ -64,7 +64,7 @@ describe('while the hashing queues are full', () => {
 });
 
 describe('an invitation', () => {
-  it('isn’t used up by a name that was taken meanwhile or a common password', async () => {
+  it('isn’t used up by a registration with a name taken meanwhile or a common password', async () => {
     const { invitation, countUsesLeft } = await createInvitation(5);
     const second = await startSecondApp(server);
     const register = (username: string, password = PASSWORD) =>

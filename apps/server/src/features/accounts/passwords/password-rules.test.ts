@@ -4,7 +4,7 @@ import { clientFor } from '../../../testing/client.ts';
 import { unlimitedHashing } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
-// Hashes each password, without the cache of other tests.
+// Hash each password, without the cache of other tests.
 const { server } = await withServer({}, [], { passwords: unlimitedHashing });
 
 const register = async (username: string, password: string) =>
@@ -32,7 +32,7 @@ describe('a password', () => {
     ['zoe', 'my-admin-key'],
     ['ben', 'learnersville'],
     ['leonor', 'leonor1987'],
-  ])('of %s can contain the username, like %s', async (username, password) => {
+  ])('can contain the username: %s with %s', async (username, password) => {
     expect(await register(username, password)).toBe(201);
   });
 
@@ -44,13 +44,13 @@ describe('a password', () => {
     ['lena', 'administrator', 'This password is too common. Choose another one.'],
     ['lena', 'short 7', 'Use at least 8 characters.'],
     ['lena', 'x'.repeat(129), 'Use at most 128 characters.'],
-  ])('of %s can’t be %s', async (username, password, reason) => {
+  ])('is refused: %s with %s', async (username, password, reason) => {
     const response = await clientFor(server.app).try(accounts.register, { body: { username, password } });
     expect(response.statusCode).toBe(400);
     expect(response.json().password).toEqual([reason]);
   });
 
-  it('is compared with case, spaces and all 128 characters', async () => {
+  it('is compared exactly: case, spaces and all 128 characters', async () => {
     const password = ` Abc ${'x'.repeat(123)}`;
     expect([...password]).toHaveLength(128);
     expect(await register('whole', password)).toBe(201);

@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect((await confirmReset(link)).statusCode).toBe(400);
   });
 
-  it('can’t be reset for another account, or with an invented token', async () => {
+  it('can’t be reset for another account, or with a made-up token', async () => {
     const [ana, ben] = [await createUserWithEmail(), await createUserWithEmail()];
     await requestReset(ana.email);
     const { token } = parseLink(await waitForMessage(ana.email));
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     for (const link of links) expect((await confirmReset(link, 'yet another 42')).statusCode).toBe(400);
   });
 
-  it('verifies the address that its reset email was sent to, and no other', async () => {
+  it('when reset, verifies the address that the email was sent to, but no other', async () => {
     const [ana, ben] = [await createUserWithEmail(false), await createUserWithEmail(false)];
     const readVerifiedAt = async (id: number) => {
       const { rows } = await server.context.db.execute(
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     expect(await readVerifiedAt(ben.id)).toBeNull();
   });
 
-  it('keeps its reset link valid after a 400 for an invalid new password', async () => {
+  it('has a reset link that stays valid after a 400 for an invalid new password', async () => {
     const user = await createUserWithEmail();
     await requestReset(user.email);
     const link = parseLink(await waitForMessage(user.email));
@@ -142,14 +142,14 @@ describe('a forgotten password', () => {
     expect((await confirmReset(link)).statusCode).toBe(200);
   });
 
-  it('gets the same response for a known and an unknown address', async () => {
+  it('when reset, gives the same response for a known and an unknown address', async () => {
     const user = await createUserWithEmail();
     const [known, unknown] = [await requestReset(user.email), await requestReset('nobody@example.org')];
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
     expect((await requestReset('no address')).statusCode).toBe(400);
   });
 
-  it('has an email in the user’s language, otherwise in the browser’s', async () => {
+  it('has a reset email in the user’s language, or else the browser’s', async () => {
     const [ana, ben] = [await createUserWithEmail(), await createUserWithEmail()];
     await ana.call(accounts.updatePreferences, { body: { interface_language: 'en' } });
     const headers = { 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' };
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     [{}, 'en', 'es', 'Reset your Sayback password'],
     [{}, 'fr', 'es', 'Restablece tu contraseña de Sayback'],
   ])(
-    'has an email in the user’s language if an administrator requests it: %j, native %s, requested in %s',
+    'has a reset email in the user’s language if an administrator requests it: %j, native language %s, requested in %s',
     async (preferences, native_language, acceptLanguage, subject) => {
       const [user, admin] = [await createUserWithEmail(), await signIn(server, 'admin')];
       await user.call(accounts.updatePreferences, { body: preferences });
@@ -176,7 +176,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('has an email that is sent again if the mail server fails', async () => {
+  it('has a reset email that is sent again if the mail server fails', async () => {
     const user = await createUserWithEmail();
     mail.faults.rejections = 2;
     await requestReset(user.email);
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     expect((await confirmReset(parseLink(await waitForMessage(user.email)))).statusCode).toBe(200);
   });
 
-  it('has a token that is stored only as a hash', async () => {
+  it('has a reset token that is stored only as a hash', async () => {
     const user = await createUserWithEmail();
     await requestReset(user.email);
     const { token } = parseLink(await waitForMessage(user.email));
@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('has at most five emails an hour', async () => {
+  it('has at most five reset emails an hour', async () => {
     const user = await createUserWithEmail();
     for (let n = 0; n < 7; n += 1) await requestReset(user.email);
     await waitForMessage(user.email, 5);
@@ -215,7 +215,7 @@ describe('a forgotten password', () => {
     expect(messagesTo(user.email)).toHaveLength(5);
   });
 
-  it('has no email for a disabled account', async () => {
+  it('has no reset email for a disabled account', async () => {
     const user = await createUserWithEmail();
     await server.context.db.execute(`update users set disabled_at = now() where id = ${user.id}`);
     await requestReset(user.email);
@@ -281,7 +281,7 @@ describe('deleting an account', () => {
     expect(await canLogIn(user.username, PASSWORD)).toBe(false);
   });
 
-  it('can be preceded by an export of all the user’s data', async () => {
+  it('is possible after exporting all the user’s data', async () => {
     const user = await createUserWithEmail();
     await user.call(accounts.addPracticeLanguage, { body: { language: 'fr' } });
     const data = await user.call(accounts.exportAccount);

@@ -34,7 +34,7 @@ async function signInWithEmail() {
 const OFF = { totp_added_at: null, recovery_codes_left: 0, is_confirmed: false };
 
 describe('an authenticator app set up in two tabs', () => {
-  it('has to be set up again in the first tab, and is confirmed in the second', async () => {
+  it('must be set up again in the first tab, and is confirmed in the second one', async () => {
     const { user, countEmails } = await signInWithEmail();
     const first = await startTotp(user);
     const second = await startTotp(user);
@@ -70,7 +70,7 @@ describe('an authenticator app set up in two tabs', () => {
 });
 
 describe('two-step sign-in', () => {
-  it('can’t be turned off with a password that is being changed', async () => {
+  it('can’t be turned off with the old password while it is being changed', async () => {
     const { user, countEmails } = await signInWithEmail();
     const { secret } = await addTotp(user);
     await eventually(() => expect(countEmails()).toBe(1));

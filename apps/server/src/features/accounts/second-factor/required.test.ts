@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('with a required second factor', () => {
-  it('an administrator can practise and set one up, but not use admin calls before', async () => {
+  it('an administrator without one can practise and set one up, but not make admin calls', async () => {
     const admin = await signIn(server, 'admin');
     const refused = await admin.try(accounts.listUsers);
     expect(refused.statusCode).toBe(403);
@@ -37,7 +37,7 @@ describe('with a required second factor', () => {
     expect((await admin.try(accounts.listUsers)).statusCode).toBe(200);
   });
 
-  it('an older session must be confirmed, and loses admin rights when the factor is removed', async () => {
+  it('an older session must be confirmed, and loses admin rights when the second factor is removed', async () => {
     const admin = await signIn(server, 'admin');
     const body = { username: admin.username, password: PASSWORD };
     const older = clientFor(server.app, (await clientFor(server.app).call(accounts.login, { body })).access);
@@ -52,7 +52,7 @@ describe('with a required second factor', () => {
     }
   });
 
-  it('a learner doesn’t need one', async () => {
+  it('a learner doesn’t need a second factor', async () => {
     const learner = await signIn(server);
     expect(await learner.call(accounts.getSecondFactor)).toMatchObject({ is_required: false });
     expect((await learner.try(accounts.listUsers)).json()).not.toHaveProperty('code');
@@ -60,7 +60,7 @@ describe('with a required second factor', () => {
 });
 
 describe('an authenticator app’s secret', () => {
-  it('that can’t be decrypted fails with instructions, and recovery codes still work', async () => {
+  it('if it can’t be decrypted, causes an error with instructions, and recovery codes still work', async () => {
     const first = await startApp();
     const user = await signIn(first);
     const { secret, codes } = await addTotp(user);

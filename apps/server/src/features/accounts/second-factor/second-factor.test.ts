@@ -111,7 +111,7 @@ describe('a code of an authenticator app', () => {
     expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(401);
   });
 
-  it('is refused two steps away from now', async () => {
+  it('is refused if it is two time steps away from now', async () => {
     const user = await signIn(server);
     const { secret } = await addTotp(user);
     const { ticket } = await startLogin(user.username);
@@ -181,7 +181,7 @@ describe('a ticket', () => {
     expect((await finish({ ticket, code: currentCode(secret) })).statusCode).toBe(401);
   });
 
-  it('for confirming a session is invalid for a login and for other users', async () => {
+  it('created to confirm a session, is invalid for a login and for other users', async () => {
     const [user, other] = [await signIn(server), await signIn(server)];
     const { secret } = await addTotp(user);
     const { secret: otherSecret } = await addTotp(other);
@@ -245,7 +245,7 @@ describe('recovery codes', () => {
 });
 
 describe('a passkey', () => {
-  it('works as a second step', async () => {
+  it('is accepted as the second step', async () => {
     const user = await signIn(server);
     const { key, recovery_codes } = await addPasskey(user, PUBLIC_URL);
     expect(recovery_codes).toHaveLength(10);
@@ -379,7 +379,7 @@ describe('changing second factors', () => {
     expect(refused.statusCode).toBe(403);
   });
 
-  it('deletes recovery codes and confirmations with the last factor', async () => {
+  it('also deletes recovery codes and confirmations when the last factor is removed', async () => {
     const user = await signIn(server);
     await addTotp(user);
     await user.call(accounts.removeTotp, { body: { current_password: PASSWORD } });

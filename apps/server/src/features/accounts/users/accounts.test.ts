@@ -76,7 +76,7 @@ describe('registration', () => {
 });
 
 describe('a login', () => {
-  it('by a provider isn’t offered if none is configured', async () => {
+  it('isn’t offered through a provider if none is configured', async () => {
     expect(await anyone().call(accounts.listProviders)).toMatchObject({ providers: [] });
     expect((await server.app.inject({ url: '/accounts/school/login/' })).statusCode).toBe(404);
   });
@@ -142,7 +142,7 @@ describe('the profile', () => {
     });
   });
 
-  it('lists practice languages in the order in which they were added', async () => {
+  it('lists practice languages in the order of their addition', async () => {
     const user = await signIn(server);
     const add = (language: string) => user.try(accounts.addPracticeLanguage, { body: { language } });
     expect((await add('fr')).statusCode).toBe(201);
@@ -162,7 +162,7 @@ describe('the profile', () => {
 });
 
 describe('preferences', () => {
-  it('have defaults and change individually', async () => {
+  it('have defaults, and can be changed individually', async () => {
     const user = await signIn(server);
     expect(await user.call(accounts.getPreferences)).toMatchObject({
       theme: 'auto',

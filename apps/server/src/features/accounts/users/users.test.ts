@@ -26,7 +26,7 @@ describe('user administration', () => {
     expect((await admin.call(accounts.listUsers, { query: { q: '%' } })).count).toBe(0);
   });
 
-  it('adds and removes administrators, at once on every server', async () => {
+  it('adds and removes administrators, immediately on every server', async () => {
     const second = await startSecondApp(server);
     const user = await signIn(server);
     const otherServer = clientFor(second.app, user.token);
@@ -37,7 +37,7 @@ describe('user administration', () => {
     await expect.poll(async () => (await otherServer.try(accounts.listUsers)).statusCode).toBe(403);
   });
 
-  it('disables and enables users, at once on every server', async () => {
+  it('disables and enables users, immediately on every server', async () => {
     const second = await startSecondApp(server);
     const user = await signIn(server);
     const otherServer = clientFor(second.app, user.token);
@@ -126,7 +126,7 @@ describe('invitations', () => {
 });
 
 describe('sessions', () => {
-  it('are listed, and can be ended one by one or all at once', async () => {
+  it('are listed, and can be ended individually or all together', async () => {
     const user = await signIn(server);
     const other = await clientFor(server.app).call(accounts.login, {
       body: { username: user.username, password: PASSWORD },

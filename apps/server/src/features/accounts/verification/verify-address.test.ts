@@ -42,7 +42,7 @@ async function waitForJobs(): Promise<void> {
 }
 
 describe('an email address', () => {
-  it('entered at registration is verified by the emailed link, only while signed in to the account', async () => {
+  it('is verified by the link that is emailed at registration, only while signed in to the account', async () => {
     const email = 'reg@example.org';
     await clientFor(server.app).call(accounts.register, {
       body: { username: 'reg', password: PASSWORD, email },
@@ -59,11 +59,11 @@ describe('an email address', () => {
     expect((await clientFor(server.app).try(accounts.verifyEmail, { body: link })).statusCode).toBe(401);
     expect((await verify(user, link)).statusCode).toBe(204);
     expect(await isVerified(user)).toBe(true);
-    // Opening the link again succeeds too.
+    // Opening the link again also succeeds.
     expect((await verify(user, link)).statusCode).toBe(204);
   });
 
-  it('that belongs to someone else can’t be verified by them', async () => {
+  it('isn’t verified by a link that was sent for another account', async () => {
     const [eve, vic] = [await signIn(server), await signIn(server)];
     await setEmail(eve, 'vic@example.org');
     const link = await waitForLink('vic@example.org');
@@ -74,7 +74,7 @@ describe('an email address', () => {
     expect(await isVerified(vic)).toBe(false);
   });
 
-  it('that replaced another one isn’t verified by the old link', async () => {
+  it('isn’t verified by the link of a previous address', async () => {
     const user = await signIn(server);
     await setEmail(user, 'first@example.org');
     const link = await waitForLink('first@example.org');
@@ -85,7 +85,7 @@ describe('an email address', () => {
     expect(await isVerified(user)).toBe(false);
   });
 
-  it('has a link that expires, and can get another email', async () => {
+  it('has a link that expires, after which another can be requested', async () => {
     const user = await signIn(server);
     await setEmail(user, 'again@example.org');
     const link = await waitForLink('again@example.org');
@@ -119,7 +119,7 @@ describe('emails to an address', () => {
     expect(messages).toHaveLength(5);
   });
 
-  it('list all its accounts, but at most five of those that haven’t verified it', async () => {
+  it('list all accounts with the address, but at most five that haven’t verified it', async () => {
     const email = 'class@example.org';
     const users: { id: number }[] = [];
     for (let n = 0; n < 9; n += 1) users.push(await signIn(server));
@@ -141,7 +141,7 @@ describe('emails to an address', () => {
     }
   });
 
-  it('to reset a password verify an unverified address, and say so in the subject', async () => {
+  it('about a password reset verify an unverified address, as their subject says', async () => {
     const user = await signIn(server);
     const email = 'never@example.org';
     await server.context.db.execute(`update users set email = '${email}' where id = ${user.id}`);

@@ -53,7 +53,7 @@ describe('downloading a candidate’s subtitles', () => {
     });
   });
 
-  it('doesn’t scan again', async () => {
+  it('doesn’t repeat the scan', async () => {
     const { id } = await calls.addCandidate({ available_subtitles: [track('es')] });
     await download(id);
     expect(captions.calls.filter((call) => call.startsWith('list'))).toEqual([]);
@@ -66,14 +66,14 @@ describe('downloading a candidate’s subtitles', () => {
     expect((await calls.get(id)).downloaded_subtitles_languages).toEqual(['en-auto', 'es']);
   });
 
-  it('replaces a downloaded version, including its changes', async () => {
+  it('replaces a downloaded version and its changes', async () => {
     const { id } = await calls.addDownloaded();
     await calls.post(candidates.convertSubtitle, id, { version_key: 'en' });
     await download(id, { language: 'en' });
     expect((await calls.get(id)).downloaded_subtitles.en).toMatchObject({ format: 'vtt', changed: false });
   });
 
-  it('stores the successful ones if others fail, and reports the failures', async () => {
+  it('stores the subtitles that succeed if others fail, and reports the failures', async () => {
     const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} en`, new CaptionError('empty-body'));
     const response = await download(id);
@@ -88,7 +88,7 @@ describe('downloading a candidate’s subtitles', () => {
     expect(candidate.downloaded_subtitles_languages).toEqual(['es']);
   });
 
-  it('fails with the first error if all fail', async () => {
+  it('fails with the first error if all downloads fail', async () => {
     const { id, youtube_id } = await calls.addCandidate();
     captions.texts.set(`${youtube_id} es`, new CaptionError('rate-limited', { retryAfterSeconds: 9 }));
     const response = await download(id, { language: 'es' });

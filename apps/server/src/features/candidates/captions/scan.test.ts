@@ -65,7 +65,7 @@ describe('scanning a candidate', () => {
     ['time-out', 504],
     ['upstream-changed', 502],
     ['unreachable', 502],
-  ])('of a video that is %s stores the reason and responds with a %i', async (kind, status) => {
+  ])('stores the reason of an error (%s) and responds with a %i', async (kind, status) => {
     const { id } = await calls.addCandidate();
     const error = new CaptionError(kind, { retryAfterSeconds: kind === 'rate-limited' ? 33 : null });
     captions.faults = [error];
@@ -79,7 +79,7 @@ describe('scanning a candidate', () => {
     });
   });
 
-  it('has an error in the reader’s language', async () => {
+  it('reports its error in the reader’s language', async () => {
     const { id } = await calls.addCandidate();
     captions.faults = [new CaptionError('private')];
     const headers = { 'accept-language': 'es' };
@@ -198,7 +198,7 @@ describe('scanning in bulk', () => {
     });
   });
 
-  it('ends after five consecutive failures that the videos didn’t cause', async () => {
+  it('ends after five consecutive failures that aren’t specific to a video', async () => {
     const added = await add(8);
     captions.faults = Array.from({ length: 8 }, () => new CaptionError('unreachable'));
     expect((await bulkScan(added.map(({ id }) => id))).statusCode).toBe(502);
@@ -218,7 +218,7 @@ describe('scanning in bulk', () => {
     await admin.call(jobs.stopJob, { params: { id: job_id } });
     await waitForState(job_id, { status: 'stopped', total: 30 });
     const callCount = captions.calls.length;
-    // Leaves time for an unexpected call.
+    // Wait for unexpected calls.
     await sleep(150);
     expect(captions.calls).toHaveLength(callCount);
     expect(await listScanning()).toEqual([]);

@@ -40,7 +40,7 @@ describe('publishing a candidate', () => {
     expect(await calls.get(id)).toMatchObject({ review_status: 'processed', video_id });
   });
 
-  it('returns the number of left-out target cues, before the original’s first one', async () => {
+  it('returns the number of target cues left out before the original’s first one', async () => {
     const { id } = await calls.addDownloaded({ review_status: 'approved' });
     const writeVtt = (texts: string[], startSecond: number) =>
       `WEBVTT\n\n${texts.map((text, n) => `00:${startSecond + n}.000 --> 00:${startSecond + n}.900\n${text}\n`).join('\n')}`;
@@ -69,7 +69,7 @@ describe('publishing a candidate', () => {
     },
   );
 
-  it('is refused with a 409 and the video’s id if there is a video with this YouTube id, even in the trash', async () => {
+  it('is refused with a 409 and the video’s id if a video has the same YouTube id, even in the trash', async () => {
     const { id, youtube_id } = await calls.addDownloaded({ review_status: 'approved' });
     const video = await addVideo(admin, { youtube_id });
     const response = await publish(id, EN_AND_ES);
@@ -140,13 +140,13 @@ describe('publishing a candidate', () => {
 describe('importing YouTube’s subtitles into a video', () => {
   const addYouTubeVideo = () => addVideo(admin, { youtube_id: newYouTubeId() });
 
-  it('lists the available ones', async () => {
+  it('lists the available subtitles', async () => {
     const { id } = await addYouTubeVideo();
     const lookup = await admin.call(candidates.lookForSubtitles, { params: { id } });
     expect(lookup.subtitles).toHaveLength(3);
   });
 
-  it('adds the selected ones, and reports the unavailable ones', async () => {
+  it('adds the selected subtitles, and reports unavailable ones', async () => {
     const { id, youtube_id } = await addYouTubeVideo();
     captions.texts.set(`${youtube_id} en`, new CaptionError('po-token-required'));
     const body = { version_keys: ['en', 'es', 'fr'] };
@@ -157,7 +157,7 @@ describe('importing YouTube’s subtitles into a video', () => {
     expect(results.map(({ language }) => language)).toEqual(['es']);
   });
 
-  it('fails if none is available, or for two of one language', async () => {
+  it('fails if none is available, or if two are in the same language', async () => {
     const { id } = await addYouTubeVideo();
     expect((await calls.post(candidates.takeSubtitles, id, { version_keys: ['fr'] })).statusCode).toBe(409);
     const two = await calls.post(candidates.takeSubtitles, id, { version_keys: ['en', 'en-auto'] });

@@ -40,7 +40,7 @@ describe('review status changes', () => {
     expect(await calls.get(id)).toMatchObject({ review_status: from, review_notes: '' });
   });
 
-  it('to approved set priority 3 or the requested one', async () => {
+  it('to approved set the priority to 3 or the requested one', async () => {
     const [first, second] = await calls.add({ priority: 1 }, {});
     expect((await update(first?.id ?? 0, { review_status: 'approved' })).json()).toMatchObject({
       priority: 3,
@@ -53,7 +53,7 @@ describe('review status changes', () => {
     expect(explicit.json()).toMatchObject({ priority: 5, review_notes: 'slow' });
   });
 
-  it('aren’t needed to edit priority and notes of an approved candidate', async () => {
+  it('aren’t required to edit priority and notes of an approved candidate', async () => {
     const { id } = await calls.addCandidate({ review_status: 'approved', priority: 1 });
     expect((await update(id, { priority: 2, review_notes: 'x' })).json()).toMatchObject({
       review_status: 'approved',
@@ -65,7 +65,7 @@ describe('review status changes', () => {
   });
 
   it.each(['pending', 'rejected', 'processed'] as const)(
-    'are needed to edit priority and notes while %s: a 409',
+    'are required before editing priority and notes while %s: a 409',
     async (status) => {
       const { id } = await calls.addCandidate({ review_status: status });
       expect((await update(id, { priority: 1 })).statusCode).toBe(409);
@@ -82,7 +82,7 @@ describe('review status changes', () => {
     expect(response.json().detail).toBe('No puedes cambiar un candidato de procesado a pendiente.');
   });
 
-  it('aren’t needed to change the language, which must be known', async () => {
+  it('aren’t required to change the language, which must be a known one', async () => {
     const { id } = await calls.addCandidate({ review_status: 'processed' });
     expect((await update(id, { language: 'pt-br' })).json()).toMatchObject({ language: 'pt-BR' });
     expect((await update(id, { language: 'xx' })).statusCode).toBe(400);
@@ -100,7 +100,7 @@ describe('review status changes', () => {
 });
 
 describe('reviewing several candidates', () => {
-  it('changes those for which the status change is allowed, and skips the others', async () => {
+  it('changes candidates for which the status change is allowed, and skips the others', async () => {
     const rows = await calls.add(
       {},
       {},
@@ -205,7 +205,7 @@ describe('the list of candidates', () => {
 });
 
 describe('a candidate', () => {
-  it('has the fields of the contract, and is a 404 if unknown', async () => {
+  it('has the contract’s fields, and is a 404 if unknown', async () => {
     const { id, youtube_id } = await calls.addCandidate({
       title: 'T',
       channel: 'C',

@@ -29,7 +29,7 @@ const listSearchCalls = () => youtube.calls.filter(({ resource }) => resource ==
 const getQuota = () => admin.call(candidates.getQuota);
 
 describe('a search', () => {
-  it('saves its results as pending candidates by language, and counts them', async () => {
+  it('saves its results as pending candidates, and counts them by language', async () => {
     youtube.results = { en: [createFilm('One <b>&</b>'), createFilm('Two')], es: [createFilm('Tres')] };
     const response = await search({ languages: ['en', 'es'], custom_keywords: { es: ['cortometraje'] } });
     expect(response.statusCode).toBe(200);
@@ -97,7 +97,7 @@ describe('a search', () => {
     expect(await getQuota()).toMatchObject({ is_configured: true, searches_left: 0, searches_a_day: 100 });
   });
 
-  it('uses quota', async () => {
+  it('reduces the remaining quota', async () => {
     youtube.results = { en: [createFilm('Q')] };
     await search({ languages: ['en'] });
     expect(await getQuota()).toMatchObject({ searches_left: 99, units_left: 9999, units_a_day: 10_000 });
@@ -156,7 +156,7 @@ describe('saved searches', () => {
     expect((await remove(id)).statusCode).toBe(404);
   });
 
-  it('run once a day if they are daily, and store their outcome', async () => {
+  it('run once a day if they are daily, and save the outcome', async () => {
     youtube.results = { nl: [createFilm('Elke dag')] };
     const daily = await save('Daily', ['nl'], true);
     await save('By hand', ['en']);

@@ -51,7 +51,7 @@ describe('cleaning a version', () => {
     expect(await readEnglish(id)).toMatchObject({ content: ENGLISH_VTT, cleaned: false });
   });
 
-  it('changes the text, but not format, markup and times', async () => {
+  it('changes the text, but not the format, markup or times', async () => {
     const { id } = await calls.addDownloaded();
     expect((await calls.post(candidates.cleanSubtitle, id, EN)).json()).toEqual({
       success: true,
@@ -92,7 +92,7 @@ describe('cleaning a version', () => {
     },
   );
 
-  it('makes only changes of the preview, even if others are refused', async () => {
+  it('makes only changes that the preview contains, even if others are refused', async () => {
     const { id, youtube_id } = await calls.addCandidate();
     const cue = '[door (slams)] Come in!';
     captions.texts.set(`${youtube_id} en`, `WEBVTT\n\n00:00.000 --> 00:01.000\n${cue}\n`);
@@ -198,7 +198,7 @@ describe('deleting a version', () => {
   });
 });
 
-describe('saving from the sync editor', () => {
+describe('saving a version from the sync editor', () => {
   const SRT = '1\n00:00:02,000 --> 00:00:03,000\nSynchronised.\n\n2\n00:00:04,000 --> 00:00:05,000\nTwice.\n';
   const save = (id: number, content: string, language = 'en') =>
     calls.post(candidates.saveSyncedSubtitles, id, { language, content });
