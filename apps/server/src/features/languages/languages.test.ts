@@ -6,7 +6,7 @@ import { withServer } from '../../testing/with-server.ts';
 const { server } = await withServer();
 
 describe('the language lists', () => {
-  it('list codes and names, sorted by name, for anyone', async () => {
+  it('have codes and names, sorted by name, for anyone', async () => {
     const { languages: pairs } = await clientFor(server.app).call(languages.listLanguages);
     expect(pairs).toContainEqual(['en', 'English']);
     expect(pairs).toContainEqual(['pt-BR', 'Portuguese (Brazil)']);
@@ -16,7 +16,7 @@ describe('the language lists', () => {
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
   });
 
-  it('have the common languages by default, and all of them on request', async () => {
+  it('have the common languages by default, and all languages on request', async () => {
     const client = clientFor(server.app);
     const common = await client.call(languages.listChoices, { query: { type: 'languages' } });
     const all = await client.call(languages.listChoices, {

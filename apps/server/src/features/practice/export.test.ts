@@ -26,7 +26,7 @@ const fillAttempts = (userId: number, rows: number, table = 'attempts') =>
       gen_random_uuid(), 1, n, n, 'said', nullif(n % 9, 0), 1.1 + n / 7.0
     from generate_series(1, ${sql.raw(String(rows))}) as n`);
 
-/** Waits until an export waits for a lock, and returns the backend process that runs its statement. */
+/** Waits until an export waits for a lock, and returns the pid of its backend. */
 const findWaitingExport = () =>
   eventually(async () => {
     const { rows } = await db.execute<{ pid: number }>(sql`select pid from pg_stat_activity
@@ -50,7 +50,7 @@ describe('the personal data export', () => {
     expect(account).toMatchObject({ id: learner.id, username: learner.username });
     const times = list.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
-    // One statement, since rows can move between the tables at any time.
+    // Use one statement, since rows can move between the tables at any time.
     const rows = await unionAll(
       db.select().from(attempts).where(eq(attempts.user_id, learner.id)),
       db.select().from(attempts_moving).where(eq(attempts_moving.user_id, learner.id)),

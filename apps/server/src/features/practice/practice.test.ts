@@ -40,7 +40,7 @@ describe('progress', () => {
       const alignment = which === 'any' ? undefined : alignmentId;
       const learner = await signIn(server);
       await save(learner, videoId, 2, alignment);
-      // The last segment has number 3 now.
+      // The last segment now has number 3.
       await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
       await admin.call(subtitles.alignSubtitle, { params: { id: targetId } });
       expect(await getProgress(learner, videoId, alignment)).toBe(3);
@@ -89,7 +89,7 @@ describe('progress', () => {
     expect(await readLineCount()).toEqual([2, 3]);
   });
 
-  it('is saved unchecked if the video has no alignment', async () => {
+  it('is saved without a check if the video has no alignment', async () => {
     const { id } = await addVideo(admin);
     const learner = await signIn(server);
     await save(learner, id, 7);
@@ -132,7 +132,7 @@ describe('progress in a requested alignment', () => {
 });
 
 describe('the languages of the videos', () => {
-  it('are those of videos that learners can see', async () => {
+  it('are those of the videos that learners can see', async () => {
     const learner = await signIn(server);
     const listTitles = () => learner.call(videos.listVideoLanguages);
     const { id } = await addVideo(admin, { original_language: 'sw' });
@@ -148,7 +148,7 @@ describe('the list of videos', () => {
   const searchTitles = async (learner: Client, query: Record<string, unknown> = {}) =>
     (await learner.call(videos.listVideos, { query })).results.map(({ title }) => title);
 
-  /** A library of its own, which is emptied for each test that lists all videos. */
+  /** A separate library, emptied for each test that lists all videos. */
   let fresh: TestApp;
   let freshAdmin: Client;
   beforeAll(async () => {
@@ -158,7 +158,7 @@ describe('the list of videos', () => {
   afterAll(() => fresh.close());
   beforeEach(() => fresh.context.db.execute('delete from videos'));
 
-  it('has the practice languages first, then the newest', async () => {
+  it('has videos in practice languages first, each group newest first', async () => {
     const learner = await signIn(fresh);
     for (const [title, original_language] of [
       ['one', 'fr'],
@@ -182,7 +182,7 @@ describe('the list of videos', () => {
     expect(await searchTitles(learner, { q: '%' })).toEqual([]);
   });
 
-  it('has the other languages after the practice languages, across pages', async () => {
+  it('has videos in other languages after those in practice languages, across pages', async () => {
     const learner = await signIn(fresh);
     const languages = Array.from({ length: 60 }, (_, n) => ['fr', 'en', 'de', 'it'][n % 4] as string);
     for (const [n, original_language] of languages.entries()) {
@@ -313,7 +313,7 @@ describe('the list of videos', () => {
 describe('the video to continue with', () => {
   const getLastPractised = async (learner: Client) => (await learner.call(practice.getLastPractised)).last;
 
-  it('is the unfinished one practised last, with the current line in both languages', async () => {
+  it('is the unfinished one that was practised last, with the current line in both languages', async () => {
     const first = await addAlignedVideo(admin, { title: 'first' });
     const second = await addAlignedVideo(admin, { title: 'second' });
     const lines = await listSegments(admin, second.alignmentId);
@@ -359,7 +359,7 @@ describe('a learner’s default translation', () => {
     return learner;
   };
 
-  it('is in the last chosen, native or browser’s language, or the newest', async () => {
+  it('is in the last chosen, the native or the browser’s language, or else the newest', async () => {
     const { videoId, alignmentId: spanish } = await addAlignedVideo(admin);
     const portuguese = await align(videoId, 'pt-BR');
     const newest = await align(videoId, 'de');
@@ -391,7 +391,7 @@ describe('a learner’s default translation', () => {
     expect(await getPosition(await signIn(server), id)).toEqual({ last_segment: 0, alignment_id: null });
   });
 
-  it('has texts if any translation has', async () => {
+  it('has texts if any translation has texts', async () => {
     const { videoId, alignmentId: spanish } = await addAlignedVideo(admin);
     const german = await startTranslation(videoId, 'de');
     const learner = await signInWithLanguage('de');
@@ -400,14 +400,14 @@ describe('a learner’s default translation', () => {
     expect((await getPosition(learner, videoId)).alignment_id).toBe(german);
   });
 
-  it('can be empty if there is no other', async () => {
+  it('can be empty if there is no other translation', async () => {
     const { id } = await addVideo(admin);
     await addSubtitle(admin, id, 'en', ENGLISH_SRT);
     const german = await startTranslation(id, 'de');
     expect((await getPosition(await signInWithLanguage('es'), id)).alignment_id).toBe(german);
   });
 
-  it('doesn’t change when another translation is added, partly translated and deleted', async () => {
+  it('doesn’t change when another translation is added, partially translated and deleted', async () => {
     const { videoId, alignmentId: spanish } = await addAlignedVideo(admin, { title: 'half of a lesson' });
     const learner = await signInWithLanguage('de');
     await learner.call(practice.saveProgress, {
@@ -434,7 +434,7 @@ describe('a learner’s default translation', () => {
     expect(await getPosition(learner, videoId)).toEqual({ alignment_id: spanish, last_segment: 2 });
   });
 
-  it('is replaced by another one, at the same line, if it is deleted', async () => {
+  it('is replaced by another translation, at the same line, if it is deleted', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const german = await align(videoId, 'de');
     const learner = await signInWithLanguage('es');

@@ -17,7 +17,7 @@ const countTotalAnd = async (...languages: string[]) =>
   Promise.all([countListed(), ...languages.map(countListed)]);
 
 describe('the number of videos in learners’ lists', () => {
-  it('is updated from a draft without media to the trash and back', async () => {
+  it('is updated at each step from a draft without media to the trash and back', async () => {
     const { id } = await addVideo(admin, { youtube_id: null, published: false, original_language: 'it' });
     const input = { params: { id } };
     expect(await countTotalAnd('it')).toEqual([0, 0]);
@@ -55,7 +55,7 @@ describe('the number of videos in learners’ lists', () => {
     expect(await countListed('ko')).toBe(0);
   });
 
-  it('and the search texts are computed by the migration of existing videos', async () => {
+  it('is computed for existing videos by the migration, and so are the search texts', async () => {
     const name = `test_${randomBytes(6).toString('hex')}`;
     await queryOnce(inject('postgresUrl'), `CREATE DATABASE ${name}`);
     const client = new pg.Client({ connectionString: replaceDatabase(inject('postgresUrl'), name) });
@@ -83,7 +83,7 @@ describe('the number of videos in learners’ lists', () => {
     const countMatches = () =>
       client.query("SELECT count(*)::int FROM video_search_texts WHERE text LIKE 'solo%'");
     expect((await countMatches()).rows).toEqual([{ count: 7 }]);
-    // Like the previous release, which doesn't know the table.
+    // Simulates the previous release, which doesn't know the table.
     await client.query("UPDATE videos SET title = 'Otro' WHERE id <= 3");
     await client.query('DELETE FROM videos WHERE id = 7');
     expect((await countMatches()).rows).toEqual([{ count: 3 }]);

@@ -93,13 +93,13 @@ describe('a video', () => {
     expect((await publish()).statusCode).toBe(200);
   });
 
-  it('that is published without lines to say stays published when other fields change', async () => {
+  it('stays published without lines to say when other fields change', async () => {
     const { id } = await addVideo(admin);
     const body = { published: true, title: 'Another' };
     expect(await admin.call(videos.updateVideo, { params: { id }, body })).toMatchObject(body);
   });
 
-  it('can’t have the YouTube id of another one, even in the trash', async () => {
+  it('can’t have the YouTube id of another video, even one in the trash', async () => {
     const [first, second] = [await addVideo(admin), await addVideo(admin)];
     const { youtube_id } = first;
     const duplicate = { title: 'x', original_language: 'es', youtube_id };
@@ -120,7 +120,7 @@ describe('a video', () => {
     });
   });
 
-  it('is added once if two administrators add it at the same time', async () => {
+  it('is added once if two administrators add it concurrently', async () => {
     const body = { title: 'x', original_language: 'es', youtube_id: 'at-one-time' };
     const responses = await Promise.all([1, 2, 3].map(() => admin.try(videos.createVideo, { body })));
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
@@ -134,7 +134,7 @@ describe('a video', () => {
 });
 
 describe('hosted media', () => {
-  it('is detected by its content and served by a signed URL, whole and in ranges', async () => {
+  it('is identified by its content and served by a signed URL, whole and in ranges', async () => {
     const { id } = await addVideoWithoutMedia();
     expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
     const bytes = silentMp3();

@@ -42,7 +42,7 @@ const countLockWaits = () =>
   countRows('pg_locks', sql`not granted and relation = 'attempts_default'::regclass`);
 
 describe('partitions of attempts', () => {
-  it('are created at a server’s start, for this month and the next two', async () => {
+  it('are created when a server starts, for this month and the next two', async () => {
     await eventually(async () => {
       const { rows } = await db.execute<{ name: string | null }>(sql`
         select to_regclass('attempts_' || to_char(now() at time zone 'UTC' + n * interval '1 month', 'YYYY_MM')) as name
@@ -64,18 +64,21 @@ describe('partitions of attempts', () => {
     expect(await countRows('attempts_default')).toBe(0);
   });
 
-  it.each([3, 5000])('receive %i attempts from the default one, and each counts once', async (rows) => {
-    const { videoId } = await addAlignedVideo(admin);
-    const learner = await signIn(server);
-    const sent = [1, 100, 200, 300].map((days) => createAttempt(videoId, Date.now() - days * DAY_MS));
-    expect(await save(learner, sent)).toMatchObject({ counted: 4 });
-    await fillMonths(learner.id, rows);
-    await Promise.all([makeAttemptPartitions(db), makeAttemptPartitions(jobs.db)]);
-    await makeAttemptPartitions(db);
-    expect(await countRows('attempts_default')).toBe(0);
-    expect(await save(learner, sent)).toMatchObject({ counted: 0 });
-    expect(await countRows('attempts', isLearner(learner))).toBe(4 + rows);
-  });
+  it.each([3, 5000])(
+    'receive %i attempts from the default partition, each of which counts once',
+    async (rows) => {
+      const { videoId } = await addAlignedVideo(admin);
+      const learner = await signIn(server);
+      const sent = [1, 100, 200, 300].map((days) => createAttempt(videoId, Date.now() - days * DAY_MS));
+      expect(await save(learner, sent)).toMatchObject({ counted: 4 });
+      await fillMonths(learner.id, rows);
+      await Promise.all([makeAttemptPartitions(db), makeAttemptPartitions(jobs.db)]);
+      await makeAttemptPartitions(db);
+      expect(await countRows('attempts_default')).toBe(0);
+      expect(await save(learner, sent)).toMatchObject({ counted: 0 });
+      expect(await countRows('attempts', isLearner(learner))).toBe(4 + rows);
+    },
+  );
 
   it('neither lose nor duplicate attempts while several servers move rows under load', async () => {
     const { videoId } = await addAlignedVideo(admin);
@@ -99,7 +102,7 @@ describe('partitions of attempts', () => {
     }
     const practising = learners.map(practise);
     for (let round = 0; round < 3; round++) {
-      // Like after a restore, which creates no partitions of past months.
+      // Simulates a restore, which creates no partitions for past months.
       await fillMonths(0, 3000 + random.below(4000), 'attempts');
       await fillMonths(0, random.below(100), 'attempts_moving');
       await Promise.all([makeAttemptPartitions(db), makeAttemptPartitions(jobs.db)]);
@@ -118,7 +121,7 @@ describe('partitions of attempts', () => {
     expect(await countRows('attempts_moving')).toBe(0);
   });
 
-  it('are created without blocking writes while a long query reads attempts', async () => {
+  it('are created without blocking writes, even while a long query reads attempts', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     await fillMonths(learner.id, 10);
@@ -141,7 +144,7 @@ describe('partitions of attempts', () => {
     expect(await countRows('attempts', isLearner(learner))).toBe(40);
   });
 
-  it('don’t reject an attempt whose month’s partition another server has just created', async () => {
+  it('don’t reject an attempt if another server has just created its month’s partition', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     for (const month of await listPartitions()) await returnToDefault(month);
@@ -188,7 +191,7 @@ async function listPartitions(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Moves a month's rows back to the default partition and drops the month's. */
+/** Moves a month's rows back to the default partition, and drops the month's partition. */
 const returnToDefault = (month: string) =>
   db.transaction(async (transaction) => {
     const table = sql.identifier(month);

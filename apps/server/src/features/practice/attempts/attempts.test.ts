@@ -76,7 +76,7 @@ describe('saving attempts', () => {
     expect(await countAttempts(learner.id)).toBe(1);
   });
 
-  it('lists an invalid attempt of a batch, and counts the others', async () => {
+  it('lists an invalid attempt in a batch, and counts the others', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     const invalidChanges: Record<string, unknown>[] = [
@@ -103,7 +103,7 @@ describe('saving attempts', () => {
     }
   });
 
-  it('doesn’t list refused elements without a readable id, and counts the others', async () => {
+  it('doesn’t list refused attempts without a valid id, and counts the others', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     const valid = createAttempt(videoId);
@@ -170,11 +170,11 @@ describe('saving attempts', () => {
   });
 });
 
-describe('over the daily limit of attempts', () => {
+describe('the daily limit of attempts', () => {
   const DAY = practice.ATTEMPTS_PER_DAY.max;
   const key = (userId: number) => String(userId);
 
-  it('further attempts are listed to be sent another day', async () => {
+  it('lists further attempts, to be sent another day', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     await limits.take(practice.ATTEMPTS_PER_DAY, key(learner.id), DAY - 70);
@@ -207,7 +207,7 @@ describe('over the daily limit of attempts', () => {
     expect(await countAttempts(learner.id)).toBe(all.length);
   });
 
-  it('refused and already counted attempts don’t use up the limit', async () => {
+  it('isn’t used up by refused and already counted attempts', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     await limits.take(practice.ATTEMPTS_PER_DAY, key(learner.id), DAY - 3);
@@ -277,7 +277,7 @@ describe('the practised lines of a video', () => {
     await expect(listPractised(ana, videoId)).rejects.toThrow(': 404');
   });
 
-  it('count once each, if they were said or waited through', async () => {
+  it('count once each if they were said or waited through', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];
     expect(await readPractisedCount(ana, videoId)).toBe(0);
@@ -291,14 +291,14 @@ describe('the practised lines of a video', () => {
     expect(await readPractisedCount(ben, videoId)).toBe(0);
   });
 
-  it('don’t include lines skipped by the slider', async () => {
+  it('don’t include lines skipped with the slider', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const learner = await signIn(server);
     await learner.call(practice.saveProgress, { body: { video_id: videoId, last_segment: 2 } });
     expect(await readPractisedCount(learner, videoId)).toBe(0);
   });
 
-  it('count once after the cut was moved, and twice if the same text occurs elsewhere', async () => {
+  it('count once after their cut was moved, and twice if the same text occurs elsewhere', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(db, alignmentId, { count: 4 });
     await db.execute(sql`update segments set text_original = 'Yes.' where alignment_id = ${alignmentId}`);
@@ -312,7 +312,7 @@ describe('the practised lines of a video', () => {
     expect(await readPractisedCount(learner, videoId)).toBe(2);
   });
 
-  it('don’t include lines that the video doesn’t have', async () => {
+  it('don’t include lines that don’t exist in the video', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const count = 40;
     await fillAlignment(db, alignmentId, { count });
@@ -362,7 +362,7 @@ describe('a deleted account', () => {
     expect(await countRemaining(other.id)).toBe(2);
   });
 
-  it('is deleted at once, and its many attempts soon after; a new account with the same name has none of them', async () => {
+  it('is deleted immediately, and its many attempts soon after; a new account with the same name has none of them', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [learner, other] = [await signIn(server), await signIn(server)];
     for (const { id } of [learner, other]) {

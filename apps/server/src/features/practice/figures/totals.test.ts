@@ -23,7 +23,7 @@ async function addLines() {
 
 type Random = ReturnType<typeof randomFrom>;
 
-/** Creates practice in six clusters over the last twenty days, so that minutes often have several turns and answers. */
+/** Creates practice in six clusters over the last twenty days, so that many minutes have several turns and answers. */
 function makeHistory(video_id: number, random: Random) {
   const hours = Array.from({ length: 6 }, () => Date.now() - random.below(20 * 24 * 60) * MINUTE_MS);
   const at = () => Math.max(random.pick(hours) - random.below(40 * MINUTE_MS), Date.now() - 20 * DAY_MS);
@@ -77,7 +77,7 @@ const readTotals = async (userId: number) => {
   return rows;
 };
 
-/** Reads lines marked as having a card, and lines with an active card. */
+/** Reads the lines that are marked as having a card, and those that have an active card. */
 const readLinesWithCard = async (userId: number) => {
   const { rows } = await db.execute<{ marked: number[]; active: number[] }>(sql`select
     array(select start_ms::int from remembered_lines where user_id = ${userId} and has_card order by start_ms) as marked,
@@ -105,7 +105,7 @@ function computeTotals({ attempts, reviews, undone }: ReturnType<typeof makeHist
     total.written += change.written ?? 0;
     total.recalled += change.recalled ?? 0;
   };
-  // A turn at a joined line has an attempt per segment, all at the same time.
+  // A turn at a joined line has an attempt per segment, all with the same time.
   const turns = new Set<number>();
   for (const { id, what, voiced_ms } of attempts) {
     const isTurn = what === 'said' && !turns.has(readAttemptTime(id));
@@ -137,7 +137,7 @@ function computeHints({ attempts }: ReturnType<typeof makeHistory>) {
   return { last: listStarts(last), repeated: listStarts(repeated) };
 }
 
-describe.each([1, 2])('practice in any order and sent twice (seed %i)', (seed) => {
+describe.each([1, 2])('practice sent in any order, some of it twice (seed %i)', (seed) => {
   it('is counted by quarter of an hour, without undone answers', async () => {
     const random = randomFrom(seed);
     const [learner, videoId] = [await signIn(server), await addLines()];
@@ -158,7 +158,7 @@ describe.each([1, 2])('practice in any order and sent twice (seed %i)', (seed) =
     expect(marked).toEqual(active);
   });
 
-  it('has the hints of the last takes, and recurring ones', async () => {
+  it('yields the hints of the last takes, and the recurring ones', async () => {
     const random = randomFrom(100 + seed);
     const [learner, videoId] = [await signIn(server), await addLines()];
     const history = makeHistory(videoId, random);
@@ -199,7 +199,7 @@ describe('a turn at a joined line', () => {
 });
 
 describe('the job that recounts practice', () => {
-  it('restores totals, hints and card marks, once per account, while the learner continues', async () => {
+  it('restores totals, hints and card marks, once per account, while the learner continues practising', async () => {
     const random = randomFrom(9);
     const [learner, other, videoId] = [await signIn(server), await signIn(server), await addLines()];
     const [history, later] = [makeHistory(videoId, random), makeHistory(videoId, random)];

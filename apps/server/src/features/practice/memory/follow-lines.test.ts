@@ -12,7 +12,7 @@ const SEED = 20_261_124;
 const LINES = 1000;
 const EDITS = 200;
 const GAP_MS = 5000;
-/** Every fifteenth line has the same text. */
+/** Distance between lines with the same text: every fifteenth. */
 const SAME_TEXT_MS = 15 * GAP_MS;
 /** Distances by which all lines are shifted: the distance between lines, and between lines with the same text. */
 const SHIFTS = [GAP_MS, SAME_TEXT_MS, -SAME_TEXT_MS, 2 * SAME_TEXT_MS + GAP_MS];
@@ -37,7 +37,7 @@ async function shift(alignment: number, by: number): Promise<void> {
 
 const formatTime = (ms: number) => new Date(ms).toISOString().slice(11, 23);
 const parseTime = (position: string) => Date.parse(`1970-01-01T${position}Z`);
-/** Every fifth line has the same text as others. */
+/** Creates a line's text. Every fifth line shares its text with others. */
 const createText = (line: number) =>
   line % 5 === 0
     ? (REPEATED[(line / 5) % REPEATED.length] ?? '')
@@ -50,7 +50,7 @@ const writeSrt = (text: (line: number) => string, count = LINES) =>
       `${n + 1}\n${formatTime(n * GAP_MS + 1000).replace('.', ',')} --> ${formatTime(n * GAP_MS + 3000).replace('.', ',')}\n${text(n)}\n`,
   ).join('\n');
 
-/** Adds an alignment whose translations contain the line's number, to recognise segments after moves and id changes. */
+/** Adds an alignment whose translations contain the line's number, to identify segments after moves and id changes. */
 async function addTranslation(videoId: number, language: string) {
   const { id } = await addSubtitle(
     admin,
@@ -91,8 +91,8 @@ describe('cards', () => {
     await addCards(learner, videoId);
 
     /**
-     * Expects every card at its line, recognised by the translation. The card of a deleted or reworded line is expected at the
-     * segment with the same text, if that text is unique, and otherwise missing. Returns the number of missing cards.
+     * Expects every card at its line, identified by the translation. The card of a deleted or reworded line is expected at the
+     * segment with the same text if that text is unique; otherwise it must be missing. Returns the number of missing cards.
      */
     async function check(alignment: number): Promise<number> {
       const rows = await listSegments(admin, alignment);
@@ -147,7 +147,7 @@ describe('cards', () => {
         default: {
           if (moved.has(parseLineNumber(segment))) return [];
           moved.add(parseLineNumber(segment));
-          // Repeats the text halfway to the next line.
+          // Repeat the text halfway to the next line.
           const repeatStart = start + 2500;
           const fields = {
             start_time: formatTime(repeatStart),
@@ -209,7 +209,7 @@ describe('cards', () => {
   }, 300_000);
 });
 
-describe('in a shifted track', () => {
+describe('after shifting a track', () => {
   const SHIFT_MS = 60_000;
 
   /** Adds a video with ten lines, of which the first two have the same text. Returns a function that moves all of them. */
@@ -275,7 +275,7 @@ describe('in a shifted track', () => {
     expect(await listMemory()).toEqual({ lines: [], hints: [createLine(1, 2 * by), createLine(6, 2 * by)] });
   });
 
-  it('a due line isn’t confused with another one with the same text', async () => {
+  it('a due line isn’t confused with another line with the same text', async () => {
     const { videoId, createLine, shiftLines } = await addLines();
     const learner = await signIn(server);
     const createReview = (line: number, grade: 'again' | 'good', ago: number) => ({

@@ -132,7 +132,7 @@ describe('the table of a learner’s lines', () => {
 });
 
 describe('the URL of a learner’s table', () => {
-  it('only exists for learners with lines, and is only valid for that file and user', async () => {
+  it('only exists for learners with lines, and is only valid for this file and user', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin);
     const [learner, nobody] = [await signIn(server), await signIn(server)];
     expect((await nobody.try(practice.prepareOwnDeck, { body: { format: 'csv' } })).statusCode).toBe(409);
@@ -193,7 +193,7 @@ describe('the Anki package of a learner’s lines', () => {
     const [user, stranger] = [await signIn(server), await signIn(server)];
     for (const learner of [user, stranger]) await star(learner, videoId, first as subtitles.Segment);
     expect(await user.call(practice.getOwnDeck)).toEqual({ job: null, url: null });
-    // The job reads the segments, so it can't end before the last request.
+    // The job reads the locked segments, so it can't end before the last request.
     const lock = await openTransaction(server.databaseUrl);
     await lock.query('lock table segments in access exclusive mode');
     const prepare = () => user.call(practice.prepareOwnDeck, { body: { format: 'apkg' } });
@@ -206,7 +206,7 @@ describe('the Anki package of a learner’s lines', () => {
     expect(await stranger.call(practice.getOwnDeck)).toEqual({ job: null, url: null });
   });
 
-  it.skipIf(!hasFfmpeg)('has the sound of each line of hosted media and the video’s picture', async () => {
+  it.skipIf(!hasFfmpeg)('has the audio of each line of hosted media, and the video’s picture', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { youtube_id: null });
     await hostClip(admin, await toneClip(), videoId);
     const segments = await listSegments(admin, alignmentId);

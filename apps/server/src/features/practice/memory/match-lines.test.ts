@@ -4,7 +4,7 @@ import { matchLines } from './match-lines.ts';
 const createLine = (start_ms: number) => ({ text_hash: 1, start_ms, line_ms: start_ms });
 
 describe('matching lines to segments', () => {
-  it('chooses the nearest segment with the same text, or the earlier of two', () => {
+  it('chooses the nearest segment with the same text; of two, the earlier', () => {
     const [near, other] = [createLine(5000), { text_hash: 2, start_ms: 5300 }];
     const segments = [createLine(4000), near, other, createLine(6000)];
     const [line] = [createLine(5300)];

@@ -25,7 +25,7 @@ async function addLines() {
   return videoId;
 }
 
-/** Reviews of a few cards over some months, in order. */
+/** Creates reviews of a few cards over some months, in order. */
 function makeHistory(video_id: number, seed: number, count: number): practice.Review[] {
   const random = randomFrom(seed);
   const start = Date.now() - 300 * DAY_MS;
@@ -59,7 +59,7 @@ const readCards = async ({ id }: SignedIn) => {
 };
 
 describe('cards of two devices', () => {
-  it(`are the same for reviews in any order, sent twice and to two servers (seed ${SEED})`, async () => {
+  it(`are the same for reviews sent in any order, twice, and to two servers (seed ${SEED})`, async () => {
     const videoId = await addLines();
     const second = await startSecondApp(server);
     const [inOrder, shuffled] = [await signIn(server), await signIn(server)];
@@ -122,7 +122,7 @@ describe('a deleted account', () => {
   };
 
   it.each([0, 6000])(
-    'loses its cards, reviews and marks, but no other account does: %i more of each',
+    'loses its cards, reviews and marks, but other accounts don’t: %i more of each',
     async (more) => {
       const videoId = await addLines();
       const [user, other] = [await signIn(server), await signIn(server)];

@@ -105,7 +105,7 @@ describe('saving reviews', () => {
     expect(refused.map(({ id }) => id).sort()).toEqual(wrong.map(([, { id }]) => id).sort());
   });
 
-  it('doesn’t mix up learners who send the same ids', async () => {
+  it('doesn’t confuse learners who send the same ids', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const [ana, ben] = [await signIn(server), await signIn(server)];
     const review = makeReview(videoId);
@@ -303,7 +303,7 @@ describe('a review of an account that is deleted meanwhile', () => {
 });
 
 describe('reviews of many cards with long logs', () => {
-  it('don’t block the event loop', async () => {
+  it('don’t block the event loop while being saved', async () => {
     const learner = await signIn(server);
     const count = practice.REVIEW_BATCH;
     const reviews = Array.from({ length: count }, (_, n) => ({

@@ -15,7 +15,7 @@ import {
 const SEED = 20_261_124;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Santiago changes clocks at midnight, Lord Howe by half an hour, and Kathmandu never. */
+/** Time zones: Santiago changes clocks at midnight, Lord Howe by half an hour, and Kathmandu never. */
 const ZONES = [
   'Europe/Madrid',
   'America/New_York',
@@ -36,7 +36,7 @@ const timeFormats = new Map(
   ]),
 );
 
-/** Returns the offset in minutes east of UTC, as browsers in the zone report it. */
+/** Returns the offset in minutes east of UTC, as reported by browsers in the time zone. */
 const computeOffset = (zone: string, at: number) =>
   Math.round((Date.parse(`${timeFormats.get(zone)?.format(at).replace(' ', 'T')}Z`) - at) / MINUTE_MS);
 
@@ -113,7 +113,7 @@ describe('the schedule of a card', () => {
     }
   });
 
-  it('is never due on the day of the review, and varies long intervals', () => {
+  it('is never due on the day of the review, and has varied long intervals', () => {
     const dues = new Set<number>();
     for (let start_ms = 0; start_ms < 50; start_ms += 1) {
       const key = { video_id: 1, text_hash: 1, start_ms, skill: 'say' } as const;
@@ -128,7 +128,7 @@ describe('the schedule of a card', () => {
     expect(dues.size).toBeGreaterThan(5);
   });
 
-  it('never goes back to the previous day of a learner who travels west', () => {
+  it('never returns to the previous day when a learner travels west', () => {
     const key = { video_id: 1, text_hash: 1, start_ms: 0, skill: 'say' } as const;
     const at = 20_000 * DAY_MS;
     const east = { id: '1', at, grade: 'good', utc_offset: 840 } as const;

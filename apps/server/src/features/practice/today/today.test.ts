@@ -71,7 +71,7 @@ const getQueue = (learner: Client) => learner.call(practice.getQueue);
 const summarize = ({ lines }: practice.Queue) =>
   lines.map(({ video_id, text_original, skill, reason }) => [video_id, text_original, skill, reason]);
 
-/** Returns a function that edits the segment that has this number now. */
+/** Creates a function that edits the segment that now has this number. */
 async function createSegmentEditor(alignmentId: number, number: number) {
   const id = (await listSegments(admin, alignmentId))[number]?.id ?? 0;
   return (fields: Extract<subtitles.SegmentChange, { op: 'update' }>['fields']) =>
@@ -91,7 +91,7 @@ describe('Today', () => {
     expect(await getQueue(learner)).toEqual({ lines: [], videos: [], gone: [] });
   });
 
-  it('has due, wrong, starred, hard and twice-hinted lines of all videos, each once', async () => {
+  it('has the due, wrong, starred and hard lines of all videos, and those with a recurring hint, each once', async () => {
     const [a, b] = [await addLines(), await addLines()];
     const [learner, other] = [await signIn(server), await signIn(server)];
     await save(learner, [
@@ -193,7 +193,7 @@ describe('Today', () => {
     expect(summarize(await getQueue(learner))).toEqual([[open.videoId, 'Line 1', 'say', 'due']]);
   });
 
-  it('reports a missing line once, and lists it again when it is found', async () => {
+  it('reports a missing line once, and lists it again once it is found', async () => {
     const { videoId, alignmentId } = await addLines();
     const learner = await signIn(server);
     await save(learner, [createReview(videoId, 1), createReview(videoId, 2)]);
@@ -232,7 +232,7 @@ describe('Today', () => {
     expect(await getToday(learner)).toMatchObject({ waiting: 1 });
   });
 
-  it('replaces missing hinted lines by other new lines', async () => {
+  it('replaces missing lines with hints by other new lines', async () => {
     const { videoId, alignmentId } = await addLines();
     const learner = await signIn(server);
     await learner.call(accounts.updatePreferences, { body: { review: { new_a_day: 1 } } });
@@ -272,7 +272,7 @@ describe('Today', () => {
     await (await createSegmentEditor(alignmentId, 8))({ text_original: 'Line 2' });
     const moveAgain = { start_time: '00:20:00.000', end_time: '00:20:02.000' };
     await (await createSegmentEditor(alignmentId, 2))(moveAgain);
-    // The moved line isn't found, since two lines have its text now.
+    // The moved line isn't found, since two lines now have its text.
     const { lines: after } = await learner.call(practice.listLineMemory, { params: { id: videoId } });
     expect(after.map(({ gone }) => gone)).toEqual([false, true]);
   });
@@ -287,7 +287,7 @@ describe('Today', () => {
   });
 });
 
-describe('figures', () => {
+describe('practice figures', () => {
   const getFigures = (learner: Client) => learner.call(practice.getFigures);
 
   it('count each card’s first review after a day, and have no value below twenty cases', async () => {
@@ -297,7 +297,7 @@ describe('figures', () => {
       createReview(videoId, line, { at: now - days * DAY_MS + line, ...rest });
     const reviews = Array.from({ length: 20 }, (_, line) => [
       answer(line, 20),
-      // Doesn't count, since it is less than a day after the first one.
+      // This doesn't count, since it is less than a day after the first review.
       answer(line, 19.5, { grade: 'again' }),
       answer(line, 15, { grade: line < 15 ? 'hard' : 'again' }),
       answer(line, 5),
@@ -313,7 +313,7 @@ describe('figures', () => {
     });
   });
 
-  it('only use first hearings and first takes', async () => {
+  it('only include first hearings and first takes', async () => {
     const { videoId } = await addLines(60);
     const learner = await signIn(server);
     const written = Array.from({ length: 40 }, (_, line) =>
@@ -346,7 +346,7 @@ describe('figures', () => {
     });
   });
 
-  it('have the practice of the last 28 days', async () => {
+  it('include the practice of the last 28 days', async () => {
     const { videoId } = await addLines();
     const learner = await signIn(server);
     await save(learner, [

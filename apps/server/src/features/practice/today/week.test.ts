@@ -22,7 +22,7 @@ const DAYS = [
 const LINES = 4;
 const MINUTE_MS = 60_000;
 
-/** Zones with their offsets in minutes at the start and end of each day. */
+/** Time zones, with their offsets in minutes at the start and end of each day. */
 const ZONES = [
   {
     zone: 'Europe/Madrid',
@@ -61,7 +61,7 @@ it.each(ZONES)(
     const visitAt = await addLearner(zone);
     type Visit = Awaited<ReturnType<typeof visitAt>>;
 
-    /** Says the lines, one per minute until now. Returns the local day on which each is due next. */
+    /** Answers the lines, one per minute until now. Returns the local day on which each line is due next. */
     async function answer(
       { call }: Visit,
       lines: number[],

@@ -26,17 +26,17 @@ describe('carrying over edits', () => {
     expect(carryOverEdits([], aligned)).toEqual(aligned);
   });
 
-  it('keeps an edited segment whose digest occurs in the new alignment, at any position', () => {
+  it('preserves an edited segment whose digest occurs in the new alignment, at any position', () => {
     expect(carryTexts([createRow('c', 'C', true), createRow('x', 'X', true)])).toEqual(['a', 'b', 'C', 'd']);
   });
 
-  it('keeps a merged segment only if all of its parts are adjacent in the new alignment', () => {
+  it('preserves a merged segment only if all its parts are adjacent in the new alignment', () => {
     expect(carryTexts([createRow('b c', 'BC', true)])).toEqual(['a', 'BC', 'd']);
     const separated = [createRow('b', 'b'), createRow('x', 'x'), createRow('c', 'c')];
     expect(carryTexts([createRow('b c', 'BC', true)], separated)).toEqual(['b', 'x', 'c']);
   });
 
-  // A quadratic algorithm would take a minute.
+  // Takes a minute with a quadratic algorithm.
   it('preserves the edited segments among 300,000 with the same digest, in order', () => {
     const previous = Array.from({ length: 300_000 }, (_, n) => createRow('same', `${n}`, n % 3 === 0));
     const realigned = previous.map(() => createRow('same', 'as aligned'));
@@ -49,7 +49,7 @@ describe('carrying over edits', () => {
     expect(carryTexts([createRow('a b', 'a')])).toEqual(['a', 'c', 'd']);
   });
 
-  it('keeps segments inserted after another, and at the start', () => {
+  it('preserves segments inserted after another one, and at the start', () => {
     const previous = [
       createRow(null, 'start', true),
       createRow('a', 'a'),
@@ -59,7 +59,7 @@ describe('carrying over edits', () => {
     expect(carryTexts(previous)).toEqual(['start', 'a', 'after a', 'b', 'c', 'd']);
   });
 
-  it('keeps a segment that was deleted and restored', () => {
+  it('preserves a segment that was deleted and restored', () => {
     expect(carryTexts([createRow('a', 'a'), createRow(null, 'restored')])).toEqual([
       'a',
       'restored',
@@ -73,7 +73,7 @@ describe('carrying over edits', () => {
     expect(carryTexts([createRow('x', 'x'), createRow(null, 'after x', true)])).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  describe('with changed times', () => {
+  describe('carrying over edits after the times changed', () => {
     const createTimedRow = (start_ms: number, digest: string | null, text: string, edited = false) => ({
       ...createRow(digest, text, edited),
       start_ms,
@@ -84,7 +84,7 @@ describe('carrying over edits', () => {
     );
     const listTimes = (rows: NewSegment[]) => rows.map(({ start_ms, end_ms }) => [start_ms, end_ms]);
 
-    it('keeps edits of segments with the same texts, at the new times', () => {
+    it('preserves edits of segments with the same texts, at the new times', () => {
       const previous = [
         { ...createTimedRow(0, 'then0.a', 'A', true), id: 7, version: 2 },
         createTimedRow(6000, null, 'after A', true),
@@ -110,20 +110,20 @@ describe('carrying over edits', () => {
       expect(carryTexts(previous, realigned)).toEqual(['a', 'b', 'c', 'b']);
     });
 
-    it('keeps a merged segment, from the first part’s start to the last part’s end', () => {
+    it('preserves a merged segment, from the first part’s start to the last part’s end', () => {
       const previous = [createTimedRow(0, 'then0.a then1.b then2.c then3.b', 'all', true)];
       const rows = carryOverEdits(previous, realigned);
       expect([listTexts(rows), listTimes(rows)]).toEqual([['all'], [[500, 7500]]]);
     });
 
-    it('accepts digests of an earlier release, which had no part for the texts', () => {
+    it('accepts digests of an earlier release, which don’t cover the texts', () => {
       const carry = (digest: string) => carryTexts([createTimedRow(0, digest, 'C', true)], realigned);
       expect(carry('now2')).toEqual(['a', 'b', 'C', 'b']);
       expect(carry('then2')).toEqual(['a', 'b', 'c', 'b']);
     });
   });
 
-  it('keeps a segment’s id, and its version if it is unchanged', () => {
+  it('preserves a segment’s id, and its version if it is unchanged', () => {
     const previous = [
       { ...createRow('a', 'a'), id: 7, version: 3 },
       { ...createRow('b', 'old b'), id: 8, version: 3 },

@@ -12,7 +12,7 @@ import { alignmentStore } from './alignment-store.ts';
 
 const { server, admin } = await withServer();
 
-/** The target with a different last line: the first two segments stay the same. */
+/** The target with a different last line, so that the first two segments stay the same. */
 const OTHER_ENDING = SPANISH_VTT.replace('Aquí tiene.', 'Aquí está.');
 
 const align = (id: number) => admin.call(subtitles.alignSubtitle, { params: { id } });
@@ -31,7 +31,7 @@ async function addThreeSegments() {
 }
 
 describe('realigning', () => {
-  it('keeps edits of a segment whose cues are unchanged', async () => {
+  it('preserves edits of a segment whose cues are unchanged', async () => {
     const { alignmentId, videoId, targetId, ids } = await addThreeSegments();
     const fields = { text_target: '¡Buenos días!', end_time: 2.5, label: 'checked', mismatch: true };
     await change(alignmentId, [{ op: 'update', id: ids[0], fields }]);
@@ -63,7 +63,7 @@ describe('realigning', () => {
     expect(await listRevisions(targetId)).toEqual([]);
   });
 
-  it('keeps edits if only the translation’s times have changed', async () => {
+  it('preserves edits if only the translation’s times have changed', async () => {
     const { alignmentId, videoId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     await addSubtitle(admin, videoId, 'es', SPANISH_VTT.replaceAll('.100 -->', '.000 -->'));
@@ -71,7 +71,7 @@ describe('realigning', () => {
     expect((await listTargets(alignmentId))[0]).toBe('Hola');
   });
 
-  it('keeps edits if all times of the original have been shifted', async () => {
+  it('preserves edits if all times of the original were shifted', async () => {
     const { alignmentId, videoId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
@@ -121,7 +121,7 @@ describe('realigning', () => {
     expect(await listTargets(alignmentId)).toHaveLength(3);
   });
 
-  it('is still required afterwards if a file was uploaded meanwhile', async () => {
+  it('is required again if a file was uploaded meanwhile', async () => {
     const { videoId, targetId, alignmentId } = await addThreeSegments();
     const uploader = new pg.Client({ connectionString: server.databaseUrl });
     await uploader.connect();
@@ -139,7 +139,7 @@ describe('realigning', () => {
     expect(results.find(({ id }) => id === targetId)?.needs_realign).toBe(true);
   });
 
-  it('keeps edits that a revision has restored', async () => {
+  it('preserves edits that were restored from a revision', async () => {
     const { alignmentId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     const { revision_id } = await admin.call(subtitles.saveRevision, { params: { id: alignmentId } });
@@ -151,7 +151,7 @@ describe('realigning', () => {
 });
 
 describe('replacing a subtitle by upload', () => {
-  it('saves the previous cues as a revision, and keeps the edited segments until it is realigned', async () => {
+  it('saves the previous cues as a revision, and preserves the edited segments until realigning', async () => {
     const { alignmentId, videoId, targetId, ids } = await addThreeSegments();
     await change(alignmentId, [{ op: 'update', id: ids[0], fields: { text_target: 'Hola' } }]);
     const replaced = await addSubtitle(admin, videoId, 'es', OTHER_ENDING);
@@ -181,7 +181,7 @@ describe('deleting a subtitle', () => {
     return rows[0]?.latest === null ? null : Number(rows[0]?.latest);
   };
 
-  it('deletes its alignment, and makes another alignment the video’s latest', async () => {
+  it('deletes its alignment, and makes another one the video’s latest', async () => {
     const { videoId, targetId, alignmentId } = await addThreeSegments();
     const french = await addSubtitle(admin, videoId, 'fr', SPANISH_VTT);
     const second = await align(french.id);
@@ -216,7 +216,7 @@ describe('deleting a subtitle', () => {
 });
 
 describe('notifications about an alignment', () => {
-  it('list changed segments, or report a new order, after the commit', async () => {
+  it('list changed segments or report a new order, after the commit', async () => {
     const { alignmentId, targetId, ids } = await addThreeSegments();
     const listener = new pg.Client({ connectionString: server.databaseUrl });
     await listener.connect();
@@ -276,7 +276,7 @@ it.each([
   [subtitles.importSegments, () => buildForm({}, { csv_file: { name: 'edited.csv', bytes: TABLE } })],
   [subtitles.saveRevision, () => ({ body: {} })],
 ])(
-  '$id waits for an aligner that writes a revision of the same subtitle, without a deadlock',
+  '$id waits for an alignment that saves a revision of the same subtitle, without a deadlock',
   async (endpoint, buildInput) => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     let call: ReturnType<typeof admin.try> | undefined;

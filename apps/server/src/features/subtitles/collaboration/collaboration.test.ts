@@ -30,7 +30,7 @@ type Stream = Awaited<ReturnType<typeof follow>>;
 const announce = ({ app }: App, user: SignedIn, alignmentId: number, body: object) =>
   clientFor(app, user.token).call(subtitles.announceEditor, { params: { id: alignmentId }, body });
 
-/** Returns the last list of editors, as `name tab page segment`. */
+/** Returns the last received list of editors, as `name tab page segment`. */
 function lastEditors({ events }: Stream): string[] {
   const last = events.filter(({ type }) => type === 'editors').at(-1);
   if (last?.type !== 'editors') return [];
@@ -42,7 +42,7 @@ const waitForEditors = (stream: Stream, editors: string[]) =>
   eventually(() => expect(lastEditors(stream)).toEqual(editors));
 
 describe('presence in an editor', () => {
-  it('is announced to all tabs with the alignment open, including the editor’s own, on joining, moving and leaving', async () => {
+  it('is sent to all tabs with the alignment open, including the editor’s own, on joining, moving and leaving', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const first = await follow(server, ana, alignmentId, 'a');
     await waitForEditors(first, [`${ana.username} a 1`]);
@@ -55,14 +55,14 @@ describe('presence in an editor', () => {
     await waitForEditors(first, [`${ana.username} a 1`]);
   });
 
-  it('is announced to tabs on other servers', async () => {
+  it('is sent to tabs on other servers', async () => {
     const secondServer = await startSecondApp(server);
     const { alignmentId } = await addAlignedVideo(ana);
     const first = await follow(server, ana, alignmentId, 'a');
     const second = await follow(secondServer, ben, alignmentId, 'b');
     await waitForEditors(first, [`${ana.username} a 1`, `${ben.username} b 1`]);
     await waitForEditors(second, [`${ana.username} a 1`, `${ben.username} b 1`]);
-    // The request reaches a server that doesn't hold the tab's stream.
+    // The request reaches a server that doesn't have the tab's stream.
     await announce(server, ben, alignmentId, { tab: 'b', page: 2, segment_id: null });
     await waitForEditors(first, [`${ana.username} a 1`, `${ben.username} b 2`]);
     await waitForEditors(second, [`${ana.username} a 1`, `${ben.username} b 2`]);
@@ -95,7 +95,7 @@ describe('presence in an editor', () => {
     await waitForEditors(stream, [`${ana.username} a 1`]);
   });
 
-  it('doesn’t end when the server’s clock is changed', async () => {
+  it('doesn’t end when the server’s clock changes', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const stream = await follow(server, ana, alignmentId, 'a');
     await waitForEditors(stream, [`${ana.username} a 1`]);
@@ -108,7 +108,7 @@ describe('presence in an editor', () => {
     expect(lastEditors(stream)).toEqual([`${ana.username} a 1`, 'zoe x 1']);
   });
 
-  it('lists a tab that reconnected before its previous stream ended', async () => {
+  it('includes a tab that reconnected before its previous stream ended', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const stream = await follow(server, ana, alignmentId, 'a');
     const previous = await follow(server, ben, alignmentId, 'b');
@@ -116,22 +116,22 @@ describe('presence in an editor', () => {
     await waitForEditors(stream, [`${ana.username} a 1`, `${ben.username} b 5`]);
     await follow(server, ben, alignmentId, 'b');
     await previous.leave();
-    // Waits for an unwanted event.
+    // Wait for unexpected events.
     await sleep(300);
     expect(lastEditors(stream)).toEqual([`${ana.username} a 1`, `${ben.username} b 5`]);
   });
 
-  it('includes only tabs with a stream, and a user can’t move another user’s tab', async () => {
+  it('includes only tabs with a stream, and can’t be changed for another user’s tab', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const stream = await follow(server, ana, alignmentId, 'a');
     await announce(server, ben, alignmentId, { tab: 'unseen', page: 2, segment_id: null });
     await announce(server, ben, alignmentId, { tab: 'a', page: 9, segment_id: null });
-    // Waits for an unwanted event.
+    // Wait for unexpected events.
     await sleep(300);
     expect(lastEditors(stream)).toEqual([`${ana.username} a 1`]);
   });
 
-  it('lists only editors of the same alignment', async () => {
+  it('includes only editors of the same alignment', async () => {
     const first = await addAlignedVideo(ana);
     const second = await addAlignedVideo(ana);
     const firstStream = await follow(server, ana, first.alignmentId, 'a');
@@ -158,7 +158,7 @@ describe('presence in an editor', () => {
 });
 
 describe('changes of an alignment', () => {
-  it('are announced to all tabs with it open, on every server, by ids or as a new order', async () => {
+  it('are sent to all tabs with the alignment open, on every server, as ids or as a new order', async () => {
     const secondServer = await startSecondApp(server);
     const { alignmentId } = await addAlignedVideo(ana);
     const [{ id, version }] = (await listSegments(ana, alignmentId)) as [subtitles.Segment];
@@ -186,7 +186,7 @@ describe('changes of an alignment', () => {
     });
   });
 
-  it('are announced by ids even for thousands of segments', async () => {
+  it('are sent as ids even for thousands of segments', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const params = { id: alignmentId };
     const insert = { op: 'insert', after: null, fields: { text_original: 'Hello.' } } as const;
@@ -203,7 +203,7 @@ describe('changes of an alignment', () => {
     expect(stream.events).not.toContainEqual({ type: 'reordered' });
   });
 
-  it('require a reload if the subtitle’s language changes', async () => {
+  it('cause a reload if the subtitle’s language changes', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(ana);
     const stream = await follow(server, ben, alignmentId, 'a');
     await waitForEditors(stream, [`${ben.username} a 1`]);
@@ -213,7 +213,7 @@ describe('changes of an alignment', () => {
     expect(target_language).toBe('ca');
   });
 
-  it('require a reload if notifications were missed', async () => {
+  it('cause a reload if notifications were missed', async () => {
     const { alignmentId } = await addAlignedVideo(ana);
     const stream = await follow(server, ana, alignmentId, 'a');
     await waitForEditors(stream, [`${ana.username} a 1`]);

@@ -31,7 +31,7 @@ async function addVideoWithLine() {
 }
 
 describe('a report about a line', () => {
-  it('moves the line only for its reporter, in pages and in the whole list', async () => {
+  it('moves the line only for its reporter, in pages and in the list of all segments', async () => {
     const { alignmentId, line } = await addVideoWithLine();
     const [ana, ben] = [await signIn(server), await signIn(server)];
     await report(ana, line.id, 'starts_late', { start_ms: -100, end_ms: 50 });
@@ -54,7 +54,7 @@ describe('a report about a line', () => {
     expect((await listCuts(alignmentId)).cuts[0]).toMatchObject({ learners: 1 });
   });
 
-  it('stays with its line after a realignment, in another language, and after a change of punctuation', async () => {
+  it('stays with its line after realigning, in another language, and after a change of punctuation', async () => {
     const { videoId, targetId, line } = await addVideoWithLine();
     const learner = await signIn(server);
     await report(learner, line.id, 'starts_late', { start_ms: -100, end_ms: 0 });
@@ -96,7 +96,7 @@ describe('a report about a line', () => {
     expect(await listStates(learner)).toEqual([]);
   });
 
-  it('is refused for a hidden video, and for a nudge over a second', async () => {
+  it('is refused for a hidden video, and for a nudge of more than a second', async () => {
     const { videoId, line } = await addVideoWithLine();
     const learner = await signIn(server);
     const nudge = { start_ms: -1001, end_ms: 0 };
@@ -129,7 +129,7 @@ describe('a report about a line', () => {
 });
 
 describe('the queue of cuts', () => {
-  it('ranks reports by learners and size, and proposes the learners’ median', async () => {
+  it('ranks reports by the number of learners and the size of the nudge, and proposes the median nudge', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const [first, second] = (await listSegments(admin, alignmentId)) as [
       subtitles.Segment,
@@ -184,7 +184,7 @@ describe('the queue of cuts', () => {
     });
   });
 
-  it('moves the same cut in the video’s other languages, but no other cut', async () => {
+  it('also moves the cut in the video’s other languages, but no other cut', async () => {
     const { videoId, alignmentId, line } = await addVideoWithLine();
     const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
     const { alignment_id } = await admin.call(subtitles.alignSubtitle, { params: { id: french.id } });
@@ -267,7 +267,7 @@ describe('fitting cuts to the speech', () => {
 
   it.skipIf(!hasFfmpeg)('proposes times from the audio, and moves nothing', async () => {
     const id = await hostClip(admin, await toneClip());
-    // The clip's tones lie from 2 to 3 s and from 6 to 7 s.
+    // The clip has tones from 2 to 3 s and from 6 to 7 s.
     const srt =
       '1\n00:00:02,300 --> 00:00:03,300\nOne tone\n\n2\n00:00:05,700 --> 00:00:06,800\nAnother tone\n';
     await addSubtitle(admin, id, 'en', srt);
@@ -287,7 +287,7 @@ describe('fitting cuts to the speech', () => {
     for (const [index, start] of [2000, 6000].entries()) {
       expect(Math.abs((proposed[index]?.start_ms ?? 0) - start)).toBeLessThanOrEqual(100);
       expect(Math.abs((proposed[index]?.end_ms ?? 0) - start - 1000)).toBeLessThanOrEqual(100);
-      // Each line becomes shorter at one end, where there is silence.
+      // Each line becomes shorter at the end that is silent.
       expect(proposed[index]).toMatchObject({ is_sure: false, is_likely: true });
     }
   });

@@ -31,7 +31,7 @@ async function readCounts(videoId: number) {
 }
 
 describe('the count of open reports', () => {
-  it('is listed per translation; in the video’s count, a line of several translations counts once', async () => {
+  it('is listed per translation; for the video, a line of several translations counts once', async () => {
     const { videoId, alignmentId, targetId, frenchId, french } = await addTwoTranslations();
     expect(await readCounts(videoId)).toEqual({ en: 0, es: 0, fr: 0, video: 0, most_reported: null });
     const [ana, ben] = [await signIn(server), await signIn(server)];
@@ -85,7 +85,7 @@ async function countOpen(userId: number, videoId: number) {
 }
 
 it.each([1])(
-  'a learner has at most a hundred open reports per video, also with concurrent calls (seed %d)',
+  'a learner has at most a hundred open reports per video, even with concurrent calls (seed %d)',
   async (seed) => {
     const random = randomFrom(seed);
     const { videoId, lines } = await addLongVideo();
@@ -121,7 +121,7 @@ it.each([1])(
   },
 );
 
-it('a learner makes at most 200 reports a day, also with concurrent calls', async () => {
+it('a learner can make at most 200 reports a day, even with concurrent calls', async () => {
   const learner = await signIn(server);
   const statuses: number[] = [];
   for (let video = 0; video < 3; video += 1) {
@@ -162,7 +162,7 @@ it.each([1, 2])(
     const curators = [admin, await signIn(server, 'admin')];
 
     for (let round = 0; round < 12; round += 1) {
-      // The curator who moves each line in this round; nobody for 2.
+      // Index of the curator who moves each line in this round; 2 for nobody.
       const curatorByLine = Array.from({ length: LINES }, () => random.below(3));
       const responses = await Promise.all(
         curators.map(async (curator, index) => {

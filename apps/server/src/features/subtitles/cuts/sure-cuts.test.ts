@@ -46,7 +46,7 @@ async function addReports({ alignmentId, videoId, lines }: Lines, nudges: readon
   const kinds = subtitles.REPORT_KINDS.slice(0, 3);
   for (const [index, { user, line, start, end, hasPractised }] of nudges.entries()) {
     const { start: start_ms, end: end_ms, hash } = lines[line] as Lines['lines'][number];
-    // Adds earlier reports of other kinds too: only the last nudge counts.
+    // Also add earlier reports of other kinds, since only the last nudge counts.
     for (const [kindIndex, kind] of kinds.slice(0, 1 + (index % 3)).entries()) {
       const isLast = kindIndex === index % 3;
       await db.execute(
@@ -65,7 +65,7 @@ async function addReports({ alignmentId, videoId, lines }: Lines, nudges: readon
 
 const listCuts = async (id: number) => (await admin.call(subtitles.listCuts, { params: { id } })).cuts;
 
-/** Computes the lines whose cuts are sure because of learners alone, in the documented way. */
+/** Computes the lines whose cuts are sure only because of learners, as documented. */
 function computeSureLines({ lines }: Lines, nudges: readonly Nudge[]): number[] {
   const lineCountByUser = new Map<number, number>();
   const nudgesByLine = lines.map((_, line) => nudges.filter((nudge) => nudge.line === line));
@@ -98,7 +98,7 @@ it.each(SEEDS)(
     const random = randomFrom(seed);
     const added = await addLines(3 + random.below(25));
     const accounts = await addAccounts(3 + random.below(9), () => random.chance(0.85));
-    // Even integers away from the proposal's limits, since the database rounds halves.
+    // Use even integers below the proposal's limits, since the database rounds halves.
     const nudge = (sign: number) => sign * 2 * random.below(400);
     const nudges = added.lines.flatMap((_, line) => {
       if (!random.chance(0.3)) return [];

@@ -58,7 +58,7 @@ async function addHosted() {
   return alignmentId;
 }
 
-/** Lists the files of unfinished and finished decks. */
+/** Lists the files of finished and unfinished decks. */
 const listDeckFiles = async () => [
   ...(await readdir(server.dataDir)).filter((name) => name.startsWith('sayback-work-')),
   ...(await server.context.storage.list('exports')),
@@ -121,7 +121,7 @@ describe('an Anki deck', () => {
     expect(other.select('select guid from notes')).not.toEqual(expect.arrayContaining(guids));
   });
 
-  it('of a revision has the same notes as the alignment’s', async () => {
+  it('has the same notes for a revision as for its alignment', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { revision_id } = await admin.call(subtitles.saveRevision, {
       params: { id: alignmentId },
@@ -142,7 +142,7 @@ describe('an Anki deck', () => {
     });
   });
 
-  it('can have 10,000 notes', async () => {
+  it('can contain 10,000 notes', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 10_000 });
     const { select } = await makeDeck('alignment', alignmentId);
@@ -170,7 +170,7 @@ describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
     }
   });
 
-  it('has exactly the segment’s range of the audio', async () => {
+  it('contains exactly the segment’s range of the audio', async () => {
     const alignmentId = await addHosted();
     const [first, second, third] = await listSegments(admin, alignmentId);
     const change = (id: number | undefined, start_time: number, end_time: number) =>
@@ -190,7 +190,7 @@ describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
 
   it('is built once for concurrent calls, and leaves no files if stopped', async () => {
     const alignmentId = await addHosted();
-    // Many more than are cut before the stop request arrives.
+    // Many more segments than can be cut before the stop request arrives.
     const many = Array.from({ length: 5000 }, (_, index) => ({
       start_ms: (index % 10) * 1000,
       end_ms: (index % 10) * 1000 + 900,
@@ -215,7 +215,7 @@ describe.skipIf(!hasFfmpeg)('an Anki deck of hosted media', () => {
 });
 
 describe('an exported file', () => {
-  it('is deleted after a day, and its URL then responds with a 404 that suggests making it again', async () => {
+  it('is deleted after a day, after which its URL responds with a 404 that suggests exporting again', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { url } = await makeDeck('alignment', alignmentId);
     const { storage } = server.context;

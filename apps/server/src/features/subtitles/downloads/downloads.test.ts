@@ -77,7 +77,7 @@ describe('the download of a subtitle', () => {
 });
 
 describe('the download of an alignment', () => {
-  it.each(['srt', 'vtt', 'ass', 'ttml'] as const)('as %s has the target’s texts', async (format) => {
+  it.each(['srt', 'vtt', 'ass', 'ttml'] as const)('has the target’s texts as %s', async (format) => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format });
     expect(headers['content-disposition']).toContain(`.es.${format}"`);
@@ -88,14 +88,14 @@ describe('the download of an alignment', () => {
     );
   });
 
-  it('as bilingual SubRip has the original above the target', async () => {
+  it('has the original above the target as bilingual SubRip', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format: 'bilingual-srt' });
     expect(readSrt(body).cues[0]?.text).toBe('Good morning.\nBuenos días.');
     expect(headers['content-disposition']).toContain('.en-es.srt"');
   });
 
-  it('as CSV has one row per segment', async () => {
+  it('has one row per segment as CSV', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const { body, headers } = await fetchText({ of: 'alignment', id: alignmentId, format: 'csv' });
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -104,7 +104,7 @@ describe('the download of an alignment', () => {
     );
   });
 
-  it('for Anki skips untranslated segments, and has no audio tags for a YouTube video', async () => {
+  it('skips untranslated segments for Anki, and has no audio tags for a YouTube video', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const [first] = await listSegments(admin, alignmentId);
     await admin.call(subtitles.updateSegment, { params: { id: first?.id }, body: { text_target: ' ' } });
@@ -129,7 +129,7 @@ describe('the download of a revision', () => {
     expect(body).toContain('"Good morning.","¡Buenas!"');
   });
 
-  it('of a file isn’t available in bilingual formats', async () => {
+  it('isn’t available in bilingual formats for a file’s revision', async () => {
     const { targetId } = await addAlignedVideo(admin);
     const [file] = await admin.call(subtitles.listFiles, { params: { id: targetId } });
     const { revision_id: id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
@@ -189,7 +189,7 @@ describe('the download of a video', () => {
     expect(strFromU8(files[target.files[0].path] as Uint8Array)).toContain('Otra vez');
   });
 
-  it('without subtitles has only its metadata', async () => {
+  it('has only metadata without subtitles', async () => {
     const { id } = await addVideo(admin, { title: '...' });
     const response = await get(await prepareUrl({ of: 'video', id, format: 'zip' }));
     expect(Object.keys(unzipSync(response.rawPayload))).toEqual(['video.json']);
@@ -217,7 +217,7 @@ it('an uploaded SubStation Alpha file can be downloaded unchanged, and its cues 
 });
 
 describe('a large download', () => {
-  it('waits, and is then refused, while two clients of the same address read slowly', async () => {
+  it('waits, and is then refused, while two clients at the same address read slowly', async () => {
     const { id: videoId } = await addVideo(admin);
     const cue = `00:00:01,000 --> 00:00:02,000\n${'word '.repeat(390)}\n\n`;
     // More than the system's buffer for a connection.

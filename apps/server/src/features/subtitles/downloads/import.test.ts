@@ -81,7 +81,7 @@ describe('importing an edited table', () => {
     expect(alignment.mismatch_count).toBe(1);
   });
 
-  it('adds rows without an index, deletes missing ones, and uses the order of the rows', async () => {
+  it('adds rows without an index, deletes missing rows, and uses the order of the rows', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 4 });
     const before = await listSegments(admin, alignmentId);
@@ -121,7 +121,7 @@ describe('importing an edited table', () => {
     expect(after.map((segment) => segment.text_target)).toEqual(before.map((segment) => segment.text_target));
   });
 
-  it('makes deletions and edits that realigning preserves', async () => {
+  it('deletes and edits in a way that realigning preserves', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     await edit(alignmentId, ([, ...rows]) =>
       rows.map((row, index) => (index === 0 ? { ...row, text_target: 'Dos.' } : row)),
@@ -157,7 +157,7 @@ describe('importing an invalid table', () => {
     ],
     ['a long text', ([a]) => [{ ...a, text_target: 'x'.repeat(10_001) }], 'Row 2: text_target has more than'],
   ];
-  it.each(invalid)('with %s is rejected, and changes nothing', async (_, change, detail) => {
+  it.each(invalid)('is rejected, and changes nothing: a table with %s', async (_, change, detail) => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const before = await listSegments(admin, alignmentId);
     const response = await tryImport(alignmentId, formatCsv(change(await exportRows(alignmentId))));
@@ -177,21 +177,21 @@ describe('importing an invalid table', () => {
     ['only NUL characters', '\0'.repeat(1000)],
     ['an unclosed quotation mark', 'index,start,end,text_original,text_target,mismatch,label\n"'],
     ['random bytes', Buffer.from(Array.from({ length: 50_000 }, (_, index) => (index * 7919) % 256))],
-  ])('with %s is a 400 with the reason', async (_, bytes) => {
+  ])('gets a 400 with the reason: a table with %s', async (_, bytes) => {
     const { alignmentId } = await addAlignedVideo(admin);
     const response = await tryImport(alignmentId, bytes, '../../\0etc\ud800/passwd');
     expect(response.statusCode).toBe(400);
     expect(response.json().csv_file).toHaveLength(1);
   });
 
-  it('is a 404 for a missing alignment, and a 413 if it is too large', async () => {
+  it('gets a 404 for a missing alignment, and a 413 for too large a file', async () => {
     expect((await tryImport(424242, 'x')).statusCode).toBe(404);
     const { alignmentId } = await addAlignedVideo(admin);
     expect((await tryImport(alignmentId, Buffer.alloc(17 * 1024 * 1024, 'a'))).statusCode).toBe(413);
   });
 });
 
-it('importing saves a revision for a file name with any characters', async () => {
+it('an import saves a revision, even if the file name has special characters', async () => {
   const { alignmentId, targetId } = await addAlignedVideo(admin);
   const csv = formatCsv(await exportRows(alignmentId));
   expect((await tryImport(alignmentId, csv, '../../\0etc\ud800/passwd')).statusCode).toBe(200);

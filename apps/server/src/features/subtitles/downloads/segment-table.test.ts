@@ -64,7 +64,7 @@ describe('a segment table', () => {
     expect(readTable(tabs)).toEqual([{ ...row, label: '' }]);
   });
 
-  it('skips blank rows, and numbers the others as a spreadsheet does', () => {
+  it('skips blank rows, and numbers rows as a spreadsheet does', () => {
     expect(read(`${HEADER}\r\n\r\n,,,,,,\r\n${ROW}\r\n\r\n`)).toMatchObject([{ row: 4, index: 1 }]);
   });
 
@@ -77,7 +77,7 @@ describe('a segment table', () => {
     ['a long label', `${HEADER}\n${ROW}${'x'.repeat(40)}`, 2, 'label has more than 40'],
     ['a long text', `${HEADER}\n${ROW.replace(',a,', `,${'a'.repeat(10_001)},`)}`, 2, 'text_original'],
     ['NUL', `${HEADER}\n${ROW.replace(',b,', ',b\0,')}`, 2, 'text_target'],
-  ])('with %s is rejected with the row and reason', (_, text, row, reason) => {
+  ])('is rejected with the row and the reason: %s', (_, text, row, reason) => {
     const tableProblem = read(text) as TableProblem;
     expect(tableProblem.row).toBe(row);
     expect(translateMessage('en', tableProblem.problem)).toContain(reason);
@@ -88,7 +88,7 @@ describe('a segment table', () => {
     expect(readTable(bytes)).toMatchObject([{ text_target: 'b\uFFFD' }]);
   });
 
-  it('with too many rows is rejected', () => {
+  it('is rejected if it has too many rows', () => {
     const tableProblem = read(`${HEADER}${'\n1,1,1,1,1,1,1'.repeat(200_001)}`) as TableProblem;
     expect(translateMessage('en', tableProblem.problem)).toContain('200000');
   });

@@ -52,7 +52,7 @@ describe('stored files', () => {
     expect(await listFiles(targetId)).toEqual([]);
   });
 
-  it('can be deleted without changing the subtitle’s cues', async () => {
+  it('can be deleted without a change of the subtitle’s cues', async () => {
     const { targetId, first, second, videoId } = await addFiles();
     await deleteFile(first);
     await deleteFile(second);
@@ -126,7 +126,7 @@ describe('opening a stored file', () => {
     expect(after).toHaveLength(before.length + 1);
   });
 
-  it('returns the edit’s revision for a file written by an edit', async () => {
+  it('returns the edit’s revision for a file created by an edit', async () => {
     const { first } = await addFiles();
     const { revision_id } = (await openFile(first)).json();
     const saved = await admin.call(subtitles.saveEditedSubtitle, {

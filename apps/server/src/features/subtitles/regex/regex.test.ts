@@ -49,7 +49,7 @@ describe('a regex preview', () => {
     expect((await preview(id, body)).json().segments).toMatchObject([{ index: 1, modified }]);
   });
 
-  it('also lists matches that the edit doesn’t change', async () => {
+  it('includes matches that the edit doesn’t change', async () => {
     const { id } = await addRevision();
     const { segments } = (await preview(id, { regex: 'Bue|tiene', transform: 'lowercase' })).json();
     expect(segments).toMatchObject([
@@ -115,7 +115,7 @@ describe('a regex preview', () => {
     expect(results[1]).toMatchObject({ target: expect.stringContaining('convert-to-revision') });
   });
 
-  it('of a catastrophically backtracking pattern returns for ten thousand segments', async () => {
+  it('returns even for a catastrophically backtracking pattern and ten thousand segments', async () => {
     const { id } = await addRevision(10_000);
     const { segments } = (await preview(id, { regex: '^(\\w+\\s?)*\\d$', replacement: '' })).json();
     expect(segments).toHaveLength(10_000);
@@ -140,7 +140,7 @@ describe('the draft', () => {
     expect(revision?.has_draft).toBe(true);
   });
 
-  it('is deleted once all texts equal the revision’s', async () => {
+  it('is deleted once all its texts equal those of the revision', async () => {
     const { id, targetId } = await addRevision();
     await applyChanges(id, [{ index: 1, modified: 'Uno' }]);
     await applyChanges(id, [{ index: 1, modified: 'Buenos días.' }]);
@@ -156,7 +156,7 @@ describe('the draft', () => {
     expect((await listModified(id))[0]?.modified).toBe('Buenos días.');
   });
 
-  it('accepts concurrent changes of different segments', async () => {
+  it('merges concurrent changes of different segments', async () => {
     const { id } = await addRevision(30);
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => applyChanges(id, [{ index: n + 1, modified: `text ${n}` }])),

@@ -98,7 +98,7 @@ describe('saving a revision', () => {
   });
 });
 
-describe('client an alignment’s revision', () => {
+describe('applying an alignment’s revision', () => {
   it('restores texts, times, labels and mismatch marks, as segments of the same alignment', async () => {
     const { alignmentId, targetId } = await addAlignedVideo(admin);
     const [first, second] = await list(alignmentId);
@@ -125,7 +125,7 @@ describe('client an alignment’s revision', () => {
     });
   });
 
-  it('keeps the ids of existing segments, with a new version', async () => {
+  it('preserves the ids of existing segments, with a new version', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const [first, second, third] = await list(alignmentId);
     const id = await save(alignmentId);
@@ -158,7 +158,7 @@ describe('client an alignment’s revision', () => {
     expect((await list(alignmentId))[0]?.text_target).toBe('An hour of work');
   });
 
-  it('also applies its draft, and the new texts count as edited', async () => {
+  it('applies its draft, whose texts count as edited', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const id = await save(alignmentId);
     const segments = [{ index: 3, modified: 'Tome.' }];
@@ -202,7 +202,7 @@ describe('client an alignment’s revision', () => {
     expect(await readContent(file?.id)).toContain('1\n00:00:01,000 --> 00:00:03,000\nBuenos días.\n');
   });
 
-  it('leaves the segments of exactly one revision if several are applied concurrently', async () => {
+  it('results in the segments of exactly one revision if several are applied concurrently', async () => {
     const { alignmentId, targetId, videoId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 40 });
     const long = await save(alignmentId);
@@ -215,8 +215,8 @@ describe('client an alignment’s revision', () => {
   });
 });
 
-describe('client a file’s revision', () => {
-  it('replaces the subtitle’s cues, which then needs realigning', async () => {
+describe('applying a file’s revision', () => {
+  it('replaces the cues of the subtitle, which then needs realigning', async () => {
     const { targetId, videoId, alignmentId } = await addAlignedVideo(admin);
     const [file] = await listFiles(targetId);
     const { revision_id } = await admin.call(subtitles.openFile, { params: { id: file?.id } });
@@ -241,7 +241,7 @@ describe('client a file’s revision', () => {
     expect(results[1]?.needs_realign).toBe(false);
   });
 
-  it('of the original marks all alignments of the video for realigning', async () => {
+  it('marks all alignments of the video for realigning if the file is the original’s', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const listSubtitles = async () =>
       (await admin.call(subtitles.listSubtitles, { params: { id: videoId } })).results;

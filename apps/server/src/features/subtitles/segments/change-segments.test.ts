@@ -27,7 +27,7 @@ describe('inserting a segment', () => {
     expect(await calls.getCounts(alignmentId)).toMatchObject({ segment_count: 4 });
   });
 
-  it('lasts two seconds before the first and after the last', async () => {
+  it('lasts two seconds before the first segment and after the last one', async () => {
     const { alignmentId, rows } = await calls.addSegments(2);
     await calls.patch((rows[0] as subtitles.Segment).id, { start_time: 1.5 });
     expect((await calls.insert(alignmentId, 0)).json().new_segment).toMatchObject({
@@ -40,7 +40,7 @@ describe('inserting a segment', () => {
     });
   });
 
-  it('takes a tenth of a second from the longer neighbour if there is no gap, and raises its version', async () => {
+  it('takes a tenth of a second from the longer neighbour if there is no gap, and raises the neighbour’s version', async () => {
     const { alignmentId, rows } = await calls.addSegments(2);
     const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
     await calls.patch(second.id, { start_time: 2 });
@@ -53,7 +53,7 @@ describe('inserting a segment', () => {
     expect(after).toMatchObject({ start_time: '00:00:02.100', version: 3, edited: true });
   });
 
-  it('uses the given texts and times', async () => {
+  it('uses the texts and times in the request', async () => {
     const { alignmentId } = await calls.addSegments(1);
     const body = {
       start_time: 60,
@@ -128,7 +128,7 @@ describe('a batch of changes', () => {
     ]);
   });
 
-  it('inserts segments before the first, and several after the same one', async () => {
+  it('inserts segments before the first one, and several after the same one', async () => {
     const { alignmentId, rows } = await calls.addSegments(1);
     const after = (rows[0] as subtitles.Segment).id;
     await calls.change(alignmentId, [
@@ -144,7 +144,7 @@ describe('a batch of changes', () => {
     ]);
   });
 
-  it('restores a segment with the aligner’s confidence; a new one has a confidence of 1, and counts as edited', async () => {
+  it('restores a segment with the aligner’s confidence; a new segment has a confidence of 1, and counts as edited', async () => {
     const { alignmentId, rows } = await calls.addSegments(2);
     const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
     const { id, version: _, ...fields } = { ...second, confidence: 0.275 };
@@ -230,7 +230,7 @@ describe('a batch of changes', () => {
     expect(await listRevisions()).toMatchObject([{ reason: 'rows', segment_count: 3 }]);
   });
 
-  it('to one segment raises its version once', async () => {
+  it('raises a segment’s version once, even for several changes', async () => {
     const { alignmentId, id } = await calls.addSegment();
     const response = await calls.change(alignmentId, [
       { op: 'update', id, version: 1, fields: { mismatch: true } },
@@ -243,7 +243,7 @@ describe('a batch of changes', () => {
   it.each([
     ['a stale version', { version: 7, fields: {} }, 412],
     ['an invalid time', { fields: { end_time: 0 } }, 400],
-  ])('is refused completely if one of them has %s', async (_, invalid, status) => {
+  ])('is refused completely if one of the changes has %s', async (_, invalid, status) => {
     const { alignmentId, rows } = await calls.addSegments(3);
     const [first, second, third] = rows.map(({ id }) => id) as [number, number, number];
     const response = await calls.change(alignmentId, [

@@ -9,7 +9,7 @@ import { withServer } from '../../../testing/with-server.ts';
 const { server, admin } = await withServer();
 const calls = segmentCalls(server, admin);
 
-describe('an alignment', () => {
+describe('a long alignment', () => {
   async function countWrittenRows(alignmentId: number, action: () => Promise<unknown>): Promise<number> {
     const { db } = server.context;
     const { rows: before } = await db.execute<{ last: string }>(
@@ -21,26 +21,23 @@ describe('an alignment', () => {
     return rows[0]?.count ?? -1;
   }
 
-  it.each([100, 10_000])(
-    'of %i segments writes one row to insert a segment, and one to delete it',
-    async (count) => {
-      const { alignmentId, rows } = await calls.addSegments(count);
-      const middle = count / 2;
-      expect(await countWrittenRows(alignmentId, () => calls.insert(alignmentId, middle))).toBe(1);
-      // Deleting a row moves its digest to the previous one.
-      const { id } = rows[middle] as subtitles.Segment;
-      expect(
-        await countWrittenRows(alignmentId, () => admin.call(subtitles.deleteSegment, { params: { id } })),
-      ).toBe(1);
-      const order = await calls.listAll(alignmentId);
-      expect(order).toHaveLength(count);
-      expect(order.map(({ text_original }) => text_original).slice(middle - 1, middle + 2)).toEqual([
-        `Line ${middle - 1}`,
-        '',
-        `Line ${middle + 1}`,
-      ]);
-    },
-  );
+  it.each([100, 10_000])('writes one row when inserting or deleting one of %i segments', async (count) => {
+    const { alignmentId, rows } = await calls.addSegments(count);
+    const middle = count / 2;
+    expect(await countWrittenRows(alignmentId, () => calls.insert(alignmentId, middle))).toBe(1);
+    // Deleting a row moves its digest to the previous one.
+    const { id } = rows[middle] as subtitles.Segment;
+    expect(
+      await countWrittenRows(alignmentId, () => admin.call(subtitles.deleteSegment, { params: { id } })),
+    ).toBe(1);
+    const order = await calls.listAll(alignmentId);
+    expect(order).toHaveLength(count);
+    expect(order.map(({ text_original }) => text_original).slice(middle - 1, middle + 2)).toEqual([
+      `Line ${middle - 1}`,
+      '',
+      `Line ${middle + 1}`,
+    ]);
+  });
 });
 
 describe('listing segments by ids', () => {
@@ -81,7 +78,7 @@ describe('finding the next mismatch', () => {
     });
   });
 
-  it('doesn’t wrap around', async () => {
+  it('doesn’t wrap around at the end', async () => {
     const { alignmentId, rows } = await calls.addSegments(3, [1]);
     const none = { success: false, segment_id: null, page_number: null };
     expect(await findNext(alignmentId, (rows[1] as subtitles.Segment).id)).toEqual(none);
@@ -144,7 +141,7 @@ describe('a page of segments', () => {
     expect((await getPage(learner, alignmentId)).json()).toMatchObject({ previous: null });
   });
 
-  it('past the end is a 404, but an empty alignment has a first page', async () => {
+  it('is a 404 past the end, but an empty alignment has a first page', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     await fillAlignment(server.context.db, alignmentId, { count: 20 });
     expect((await getPage(learner, alignmentId, 2)).statusCode).toBe(404);

@@ -16,7 +16,7 @@ describe('the times of an inserted segment', () => {
     expect(computeTimesBetween(before, after)).toEqual(expected);
   });
 
-  it('are taken from the previous segment if that is longer', () => {
+  it('are taken from the previous segment if it is the longer one', () => {
     const before = times(0, 2000);
     expect(computeTimesBetween(before, times(2000, 3000))).toEqual({
       times: times(1900, 2000),
@@ -28,7 +28,7 @@ describe('the times of an inserted segment', () => {
     });
   });
 
-  it('are taken from the next segment if that is longer', () => {
+  it('are taken from the next segment if it is the longer one', () => {
     expect(computeTimesBetween(times(0, 1000), times(1000, 3000))).toEqual({
       times: times(1000, 1100),
       after: times(1100, 3000),

@@ -41,7 +41,7 @@ describe.skipIf(!hasFfmpeg)('finding a subtitle’s times from its video’s aud
     expect(await admin.call(subtitles.listCues, { params: { id } })).toEqual(before);
   });
 
-  it('finds none in a silent video', async () => {
+  it('finds no times in a silent video', async () => {
     const srt = await readFile(new URL('en.srt', CLIP), 'utf8');
     const id = await addHosted(await silentClip(), srt);
     expect(await findTimes(id)).toMatchObject({ status: 'completed', result: null });

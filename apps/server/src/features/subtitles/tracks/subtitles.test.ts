@@ -36,7 +36,7 @@ describe('the language of a subtitle', () => {
   const changeLanguage = (id: number, language: string) =>
     admin.try(subtitles.updateSubtitle, { params: { id }, body: { language } });
 
-  it('also changes in its alignment', async () => {
+  it('changes in the subtitle’s alignment too', async () => {
     const { videoId, targetId, alignmentId } = await addAlignedVideo(admin);
     expect((await changeLanguage(targetId, 'pt')).json()).toMatchObject({
       language: 'pt',
@@ -50,7 +50,7 @@ describe('the language of a subtitle', () => {
     expect((await changeLanguage(targetId, 'pt')).statusCode).toBe(200);
   });
 
-  it('can’t become an unknown one, or that of another subtitle of the video', async () => {
+  it('can’t become an unknown language, or that of another subtitle of the video', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
     expect((await changeLanguage(targetId, 'fr')).statusCode).toBe(409);
@@ -114,7 +114,7 @@ describe('uploading a subtitle', () => {
     expect(await addSubtitle(admin, id, 'en', bytes)).toMatchObject({ cue_count: 1, problems: [] });
   });
 
-  it('stores a file from an archive under its own name', async () => {
+  it('stores a file from an archive under the file’s own name', async () => {
     const { id: videoId } = await addVideo(admin);
     const archive = zipSync({ 'sub/clip.en.srt': strToU8(ENGLISH_SRT) });
     const { id } = await addSubtitle(admin, videoId, 'en', archive);
@@ -142,7 +142,7 @@ describe('uploading a subtitle', () => {
     ]);
   });
 
-  it('a second time replaces the cues, stores a second file, and requires realigning', async () => {
+  it('replaces the cues the second time, stores a second file, and requires realigning', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const replaced = await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
     expect(replaced).toMatchObject({ id: targetId, cue_count: 4, needs_realign: true });
@@ -209,7 +209,7 @@ describe('uploading a subtitle', () => {
     expect(rows).toEqual([{ cues, content: file.replace('\0', '') }]);
   });
 
-  it('reports an empty file as empty', async () => {
+  it('says that a file is empty', async () => {
     const { id } = await addVideo(admin);
     for (const content of ['', '\uFEFF\r\n \n']) {
       const response = await tryUpload(id, { language: 'en' }, content);
@@ -270,7 +270,7 @@ describe('aligning', () => {
     );
   });
 
-  it('a second time preserves the alignment’s id', async () => {
+  it('preserves the alignment’s id the second time', async () => {
     const { alignmentId, videoId, targetId } = await addAlignedVideo(admin);
     await addSubtitle(admin, videoId, 'es', ENGLISH_SRT);
     expect(await admin.call(subtitles.alignSubtitle, { params: { id: targetId } })).toEqual({
@@ -306,7 +306,7 @@ describe('aligning', () => {
 });
 
 describe('drafts', () => {
-  it('are a 404 for learners, as are their subtitles, alignments and segments', async () => {
+  it('are a 404 for learners, and so are their subtitles, alignments and segments', async () => {
     const { videoId, alignmentId } = await addAlignedVideo(admin, { published: false });
     const statuses = await Promise.all([
       learner.try(videos.getVideo, { params: { id: videoId } }),
@@ -349,7 +349,7 @@ describe('changing a subtitle’s times', () => {
     expect((await listCues(targetId)).cues).toEqual(cues);
   });
 
-  it('of the original marks all alignments of the video for realigning', async () => {
+  it('marks all alignments of the video for realigning if the subtitle is the original', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const { results } = await admin.call(subtitles.listSubtitles, { params: { id: videoId } });
     const original = results.find(({ is_original }) => is_original)?.id ?? 0;

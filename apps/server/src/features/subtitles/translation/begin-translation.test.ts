@@ -61,7 +61,7 @@ describe('starting a translation from only the original', () => {
     ]);
   });
 
-  it('is refused in a language that has a subtitle, and without an original', async () => {
+  it('is refused for a language that has a subtitle, and without an original', async () => {
     const id = await addOriginal();
     await expect(startTranslation(id, 'en', false)).rejects.toThrow('400');
     const { id: empty } = await addVideo(admin);

@@ -53,13 +53,13 @@ describe('translating an alignment', () => {
     expect(targets[7]).toBe('Gandalf el Gris');
     expect(targets[8]).toBe('[es] Line number 1.');
     expect(targets[59]).toBe('[es] Line number 59.');
-    // A repeated text is sent once, and no more texts than one call allows.
+    // Repeated texts are sent once, and no call has more texts than allowed.
     const requested = service.calls.flatMap(({ texts }) => texts);
     expect(requested).toHaveLength(57);
     expect(service.calls.every(({ texts }) => texts.length <= 25)).toBe(true);
   });
 
-  it('trims texts, and records their origins', async () => {
+  it('trims texts, and records their sources', async () => {
     await addTerm('Frodo', 'Frodo Bolsón');
     const alignmentId = await addUntranslatedLines(admin, ['Frodo', '  One  horse. ', 'Two horses.']);
     const [, , last] = await listSegments(admin, alignmentId);
@@ -111,7 +111,7 @@ describe('translating an alignment', () => {
     ]);
   });
 
-  it('saves the previous texts as one revision by the user who started it, which can be restored', async () => {
+  it('saves the previous texts as one revision, by the user who started the job, which can be restored', async () => {
     const lines = Array.from({ length: 60 }, (_, n) => `Previous line ${n}.`);
     const alignmentId = await addUntranslatedLines(admin, lines);
     const changes = (await listSegments(admin, alignmentId)).map(({ id }) => ({
@@ -142,7 +142,7 @@ describe('translating an alignment', () => {
     expect(await listRevisions(alignmentId)).toEqual([]);
   });
 
-  it('doesn’t save machine translations as approved', async () => {
+  it('doesn’t save machine translations as approved translations', async () => {
     const text = 'This is not approved.';
     await waitForJob((await startJob(await addUntranslatedLines(admin, [text]))).job_id);
     const [segment] = await listSegments(admin, await addUntranslatedLines(admin, [text]));
@@ -165,7 +165,7 @@ describe('translating an alignment', () => {
     expect(await listTargets(alignmentId)).toEqual(['De la editora.', '[es] A slow three.']);
   });
 
-  it('can be stopped during a request, saves its results, and can be restarted', async () => {
+  it('can be stopped during a request, saves the results so far, and can be restarted', async () => {
     const lines = Array.from({ length: 70 }, (_, n) => `Stop at ${n}.`);
     const alignmentId = await addUntranslatedLines(admin, lines);
     service.faults.push(null, { delay: 8000 });
@@ -219,7 +219,7 @@ describe('translating an alignment', () => {
     expect((await listTargets(alignmentId))[1]).toBe('');
   });
 
-  it('fails with a message about the service’s error, and saves its results', async () => {
+  it('fails with a message about the service’s error, and saves the results so far', async () => {
     const alignmentId = await addUntranslatedLines(
       admin,
       Array.from({ length: 30 }, (_, n) => `Quota ${n}.`),

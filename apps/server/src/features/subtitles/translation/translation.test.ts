@@ -88,7 +88,7 @@ describe('translating a segment', () => {
 });
 
 describe('without a translation service', () => {
-  it('the missing settings are reported, and translating fails with them, except for known translations', async () => {
+  it('the missing settings are reported, and translating fails with their names, except for known translations', async () => {
     const appWithoutService = await startApp();
     const client = await signIn(appWithoutService, 'admin');
     const readMissing = async (language: string) =>

@@ -101,7 +101,7 @@ describe('a deleted subtitle', () => {
     expect((await restoreSubtitle(targetId)).statusCode).toBe(200);
   });
 
-  it('can be restored twice with the same response, but an unknown one can’t', async () => {
+  it('can be restored twice with the same response, but an unknown subtitle can’t', async () => {
     const { targetId } = await addAlignedVideo(admin);
     expect((await restoreSubtitle(targetId)).json()).toMatchObject({ id: targetId });
     expect((await restoreSubtitle(999_999)).statusCode).toBe(404);
@@ -126,7 +126,7 @@ describe('a deleted subtitle', () => {
     expect((await restoreSubtitle(targetId)).json().detail).toMatch(/original language has changed/);
   });
 
-  it('is restored without its uploader if their account was deleted', async () => {
+  it('is restored without its uploader if the uploader’s account was deleted', async () => {
     const { videoId } = await addAlignedVideo(admin);
     const uploader = await signIn(server, 'admin');
     const added = await addSubtitle(uploader, videoId, 'fr', ENGLISH_SRT);
@@ -137,7 +137,7 @@ describe('a deleted subtitle', () => {
     expect(file).toMatchObject({ created_by: null });
   });
 
-  it('that was the original: its restoration unmarks alignments that haven’t changed since', async () => {
+  it('if it was the original, its restoration unmarks alignments that haven’t changed meanwhile', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     const original = (await listSubtitles(videoId)).find(({ is_original }) => is_original)?.id ?? 0;
     await deleteSubtitle(original);

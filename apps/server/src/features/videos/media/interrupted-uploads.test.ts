@@ -20,7 +20,7 @@ const LARGE = Buffer.concat([silentMp3(), Buffer.alloc(12 * MIB)]);
 type Admin = Awaited<ReturnType<typeof signIn>>;
 const buildMediaForm = (bytes: Uint8Array) => buildForm({}, { media_file: { name: 'a.mp3', bytes } });
 const largeForm = buildMediaForm(LARGE);
-/** Without thumbnails and speech profiles, which would be stored too. */
+/** Adapters that create no thumbnails and speech profiles, which would be stored too. */
 const adapters = { frames: { extractFrame: async () => null }, sound: null };
 
 async function buildRequest({ app }: TestApp, { token }: Admin, id: number, bytes: Uint8Array) {
@@ -38,7 +38,7 @@ async function buildRequest({ app }: TestApp, { token }: Admin, id: number, byte
 
 type Interruption = { id: number; part: number; arrived: () => Promise<void> };
 
-/** Sends part of an upload's body on a raw socket, and breaks the connection once it has arrived. */
+/** Sends part of an upload's body on a raw socket, and breaks the connection once the part has arrived. */
 async function interrupt(server: TestApp, admin: Admin, { id, part, arrived }: Interruption): Promise<void> {
   const { port, path, body, headers } = await buildRequest(server, admin, id, LARGE);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -51,7 +51,7 @@ async function interrupt(server: TestApp, admin: Admin, { id, part, arrived }: I
   socket.destroy();
 }
 
-/** Sends an upload over a raw connection. Returns the response, even an early one. */
+/** Sends an upload over a raw connection. Returns the response, even if it is early. */
 async function send(server: TestApp, admin: Admin, id: number, bytes: Uint8Array) {
   const { port, path, body, headers } = await buildRequest(server, admin, id, bytes);
   return new Promise<{ status: number; detail?: string }>((resolve, reject) => {
@@ -89,7 +89,7 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)('an interrupted upload into %s', (kind, firstVisibleTenth) => {
-  it('after any tenth of its length changes nothing and leaves no files, and the next one succeeds', async () => {
+  it('changes nothing and leaves no files after any tenth of its length, and the next upload succeeds', async () => {
     const server = servers[kind] as TestApp;
     const admin = await signIn(server, 'admin');
     const { id } = await addVideo(admin, { youtube_id: null });

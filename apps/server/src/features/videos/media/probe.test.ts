@@ -27,7 +27,7 @@ it('a video without media has no media properties', async () => {
 });
 
 describe.skipIf(!hasFfmpeg)('uploaded media', () => {
-  it('have a length and a size', async () => {
+  it('have a duration and a frame size', async () => {
     const id = await addVideoWithoutMedia();
     expect((await upload(id, CLIP)).statusCode).toBe(201);
     expect(await getMedia(id)).toEqual({
@@ -58,7 +58,7 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
       Buffer.from(CLIP.toString('latin1').replace(/vide|soun/g, 'text'), 'latin1'),
     ],
   ])(
-    'are refused without replacing the previous ones if they can’t be played: a file %s',
+    'are refused without replacing the previous media if they can’t be played: a file %s',
     async (_, broken) => {
       const id = await addVideoWithoutMedia();
       await upload(id, silentMp3());
@@ -73,7 +73,7 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
     },
   );
 
-  it('have the same properties after they were restored from the trash', async () => {
+  it('have the same properties after being restored from the trash', async () => {
     const id = await addVideoWithoutMedia();
     await upload(id, CLIP);
     const first = await getMedia(id);
@@ -85,7 +85,7 @@ describe.skipIf(!hasFfmpeg)('uploaded media', () => {
 });
 
 describe.skipIf(!hasFfmpeg)('the thumbnail of hosted media (needs ffmpeg)', () => {
-  it('is a frame, even if the file’s index is at its end', async () => {
+  it('is a frame of the video, even if the file’s index is at its end', async () => {
     const { id } = await addVideo(admin, { youtube_id: null });
     const form = await buildForm({}, { media_file: { name: 'film.mp4', bytes: await toneClip() } });
     const { thumbnail_url } = await admin.call(videos.uploadMedia, { params: { id }, ...form });

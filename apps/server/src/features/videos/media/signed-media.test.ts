@@ -28,7 +28,7 @@ describe('the URL of a stored object', () => {
     expect(signer.getUrl(null, true)).toBeNull();
   });
 
-  it('for learners can’t be changed into one for administrators, or the reverse', () => {
+  it('can’t be changed from one for learners to one for administrators, or the reverse', () => {
     const signer = mediaSigner(new Uint8Array(32));
     const parseQuery = (isOpen: boolean) =>
       Object.fromEntries(new URL(signer.getUrl('videos/1/a.mp4', isOpen) ?? '', 'http://x').searchParams);

@@ -15,7 +15,7 @@ import { addSubtitle, addVideo } from '../../../testing/library.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 import { purgeTrash } from '../index.ts';
 
-/** Shorter than usual, but long enough that a store on a busy machine doesn't count as down. */
+/** Timeouts shorter than usual, but long enough that a store on a busy machine doesn't count as down. */
 const SHORT_TIMEOUTS: Timeouts = { connectMs: 8000, responseMs: 8000, idleMs: 8000, attempts: 1 };
 
 let store: S3Server;
@@ -45,7 +45,7 @@ const upload = async (id: number, bytes: Uint8Array = silentMp3()) =>
 const find = (id: number) => admin.call(videos.getVideo, { params: { id } });
 const readRow = async (id: number) =>
   (await server.context.db.execute(sql`select * from videos where id = ${id}`)).rows[0];
-/** Without speech profiles, which are created later. */
+/** Lists a video's keys, without speech profiles, which are created later. */
 const listKeys = async (id: number) =>
   (await store.keys()).filter((key) => key.startsWith(`videos/${id}/`) && !key.endsWith('.speech'));
 const requestMedia = async (id: number, headers = {}) =>
@@ -57,7 +57,7 @@ async function addHosted(bytes?: Uint8Array) {
   return id;
 }
 
-/** Media of 9 MiB, so that they are sent to the store in parts. */
+/** Creates media of 9 MiB, which are sent to the store in parts. */
 const createLargeFile = () => Buffer.concat([silentMp3(), Buffer.alloc(9 * 1024 * 1024)]);
 
 const FAULTS = [
@@ -66,7 +66,7 @@ const FAULTS = [
 ] as const;
 
 describe('a store', () => {
-  it.each(FAULTS)('that %s leads to a 503, and the previous media still play', async (_, fault) => {
+  it.each(FAULTS)('that %s causes a 503, and the previous media still play', async (_, fault) => {
     const id = await addHosted();
     const { media_url } = await find(id);
     const [row, keys] = [await readRow(id), await listKeys(id)];
@@ -83,12 +83,12 @@ describe('a store', () => {
     expect(await listKeys(id)).toEqual(keys);
     expect((await requestMedia(id)).rawPayload.equals(silentMp3())).toBe(true);
     expect((await upload(id)).statusCode).toBe(201);
-    // One of them is the replaced file, in the trash.
+    // One of the keys is that of the replaced file, in the trash.
     expect(await listKeys(id)).toEqual(expect.arrayContaining(keys));
     expect(await listKeys(id)).toHaveLength(2);
   });
 
-  it('that fails after sending the size leads to a response that isn’t cacheable', async () => {
+  it('that fails after sending the size causes a response that isn’t cacheable', async () => {
     const { media_url } = await find(await addHosted());
     const get = () => server.app.inject({ url: media_url ?? '' });
     expect((await get()).headers['cache-control']).toContain('immutable');
@@ -99,7 +99,7 @@ describe('a store', () => {
     expect(refused.headers['cache-control'] ?? '').not.toContain('max-age');
   });
 
-  it('that is restarted serves media again', async () => {
+  it('serves media again after a restart', async () => {
     const id = await addHosted();
     await store.stop();
     expect((await requestMedia(id)).statusCode).toBe(503);
@@ -108,7 +108,7 @@ describe('a store', () => {
     expect((await requestMedia(id, { range: 'bytes=0-99' })).statusCode).toBe(206);
   });
 
-  it('that breaks off a response leads to an aborted one, not a short one', async () => {
+  it('that aborts a response causes an aborted one, not a short one', async () => {
     const id = await addHosted(createLargeFile());
     const { media_url } = await find(id);
     store.fail('break-off');
@@ -116,7 +116,7 @@ describe('a store', () => {
     await expect(reading).rejects.toThrow();
   });
 
-  it('that lacks an object leads to a 404', async () => {
+  it('that lacks an object causes a 404', async () => {
     const id = await addHosted();
     const [key] = await listKeys(id);
     await server.context.storage.remove(String(key));
@@ -125,7 +125,7 @@ describe('a store', () => {
 });
 
 describe('a video in the trash', () => {
-  it('is deleted at once, and its media after the store is back', async () => {
+  it('is deleted immediately, and its media once the store is available again', async () => {
     const ids = [await addHosted(), await addHosted()];
     for (const id of ids) await admin.call(videos.deleteVideo, { params: { id } });
     const inAMonth = new Date(Date.now() + 31 * 24 * 3_600_000);
@@ -183,7 +183,7 @@ async function listFailedTasks(after: number): Promise<unknown[]> {
   return rows.map(({ task_identifier }) => task_identifier);
 }
 
-describe('once the store is back', () => {
+describe('once the store is available again', () => {
   let work: Awaited<ReturnType<typeof startWorkInOutage>>;
   beforeAll(async () => {
     // Ignore the tasks of earlier tests.

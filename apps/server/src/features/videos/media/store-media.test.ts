@@ -109,7 +109,7 @@ describe('a server start with a public URL of the bucket', () => {
 
 describe.skipIf(!(await ensureNginx()))('the nginx cache of deploy/', () => {
   it('serves cached media only with a signature that the store accepts', async () => {
-    // Not a video's file, since jobs would request that from the store too.
+    // Not a video's file, which jobs would also request from the store.
     const key = 'cached/clip.mp3';
     await server.context.storage.put(key, Readable.from([MEDIA]));
     const cache = await startMediaCache(store.settings.endpoint);
@@ -127,7 +127,7 @@ describe.skipIf(!(await ensureNginx()))('the nginx cache of deploy/', () => {
     const again = await fetch(signUrl(900_000), { headers: { range: 'bytes=5-9' } });
     expect([again.status, again.headers.get('x-cache')]).toEqual([206, 'HIT']);
     expect(Buffer.from(await again.arrayBuffer())).toEqual(MEDIA.subarray(5, 10));
-    // The cache only checks the signature at the store.
+    // The cache only sends the store a request to check the signature.
     expect(store.requests.filter((request) => request.endsWith(key))).toEqual([
       `GET /${store.settings.bucket}/${key}`,
     ]);

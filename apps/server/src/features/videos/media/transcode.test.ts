@@ -16,7 +16,7 @@ async function upload(bytes: Buffer, uploader = admin) {
   return uploader.try(videos.uploadMedia, { params: { id }, ...form });
 }
 
-describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
+describe.skipIf(!hasFfmpeg)('audio that some browsers can’t play', () => {
   it.each(['wav', 'ogg', 'opus', 'flac'] as const)(
     'is transcoded to M4A, and not shifted in time: %s',
     async (extension) => {
@@ -74,7 +74,7 @@ describe.skipIf(!hasFfmpeg)('audio that not every browser plays', () => {
 describe('without ffmpeg', async () => {
   const withoutFfmpeg = await withServer({}, [], { sound: null });
 
-  it('audio that has to be transcoded is refused with the reason', async () => {
+  it('audio that must be transcoded is refused with the reason', async () => {
     const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1'), Buffer.alloc(64)]);
     const response = await upload(wav, withoutFfmpeg.admin);
     expect([response.statusCode, response.json().detail]).toEqual([

@@ -91,7 +91,7 @@ describe('media uploaded in parts', () => {
     expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toEqual([]);
   });
 
-  it('are checked like those of a form: type, size, and playable content', async () => {
+  it('are checked like those uploaded by a form: type, size, and playable content', async () => {
     const id = await createVideo();
     const tryStart = (bytes: number, head: Buffer) =>
       admin.try(videos.startMediaUpload, { params: { id }, body: { bytes, head: head.toString('base64') } });
@@ -150,7 +150,7 @@ describe('media uploaded in parts', () => {
     expect(await store.unfinished()).toEqual([]);
   });
 
-  it('have a name that is only valid for their video and parts', async () => {
+  it('have an upload name that is only valid for their video and parts', async () => {
     const [id, other] = [await createVideo(), await createVideo()];
     const upload = await start(id);
     const sign = (videoId: number, name: string, part: number) =>

@@ -22,7 +22,7 @@ async function collect(samples: AsyncIterable<Buffer>): Promise<number[]> {
 const createSamples = (...values: number[]) => Buffer.from(Int16Array.from(values).buffer);
 
 describe('peaks of samples', () => {
-  it('are the maximum of each twentieth of a second, in hundredths', async () => {
+  it('are the maximum of each twentieth of a second, in hundredths of full scale', async () => {
     const quiet = Array.from({ length: 400 }, (_, at) => (at === 17 ? -3277 : 12));
     const loud = Array.from({ length: 400 }, () => -32_768);
     expect(await collect(stream(createSamples(...quiet, ...loud, 16_384)))).toEqual([10, 100, 50]);
@@ -74,7 +74,7 @@ describe('peaks of a video', () => {
     expect(status).toBe('ready');
     expect(peaks.length).toBeGreaterThanOrEqual(238);
     expect(peaks.length).toBeLessThanOrEqual(244);
-    // In the middle of the first two and the last two seconds.
+    // Positions in the middle of the first two and the last two seconds.
     expect([10, 30, 210, 230].map((at) => peaks[at])).toEqual([
       expect.toSatisfy((tone: number) => tone > 40 && tone < 60),
       expect.toSatisfy((silence: number) => silence < 3),
@@ -105,14 +105,14 @@ describe('peaks of a video', () => {
     expect(await waitForPeaks(id)).toMatchObject({ status: 'ready' });
   });
 
-  it.skipIf(!hasFfmpeg)('don’t exist for media without sound, and aren’t retried', async () => {
+  it.skipIf(!hasFfmpeg)('don’t exist for media without audio, and aren’t retried', async () => {
     const id = await addHosted(await silentClip());
     expect(await waitForPeaks(id)).toMatchObject({ status: 'none', peaks: [] });
     expect(await getPeaks(id)).toMatchObject({ status: 'none' });
   });
 
   it.skipIf(!hasFfmpeg)(
-    'are recomputed for new media, without deleting those of the old media in the trash',
+    'are recomputed for new media, without deleting the peaks of the previous media in the trash',
     async () => {
       const id = await addHosted(await silentClip());
       await waitForPeaks(id);

@@ -61,7 +61,7 @@ describe('stretches of samples', () => {
     },
   );
 
-  it('have the same profile as in the whole sound', () => {
+  it('have the same profile as in the whole audio', () => {
     const samples = Buffer.from(
       Int16Array.from({ length: SECOND / 2 }, (_, at) => (at < SECOND / 4 ? 0 : 9000 * Math.sin(at / 5)))
         .buffer,
@@ -73,13 +73,13 @@ describe('stretches of samples', () => {
 });
 
 describe('the speech profile of a video', () => {
-  it('does not exist for YouTube videos or without media', async () => {
+  it('doesn’t exist for YouTube videos or without media', async () => {
     const none = { status: 'none', from_ms: 0, profile: '' };
     expect(await getSpeech((await addVideo(admin)).id)).toEqual(none);
     expect(await getSpeech((await addVideo(admin, { youtube_id: null })).id, 0, 1000, admin)).toEqual(none);
   });
 
-  it('can be requested for at most two minutes, which end after they start', async () => {
+  it('can be requested for stretches of at most two minutes, whose end is after their start', async () => {
     const { id } = await addVideo(admin);
     for (const [from, to] of [
       [0, 120_001],
@@ -103,7 +103,7 @@ describe('the speech profile of a video', () => {
     expect(Buffer.from(profile, 'base64').length).toBeLessThanOrEqual(12.3 * 1600);
     const { loudness } = decodeBase64Profile(profile);
     expect(loudness.length).toBeGreaterThanOrEqual(1190);
-    // In the middle of a tone, and of the silence after it.
+    // Frames in the middle of a tone, and of the silence after it.
     expect(loudness[50]).toBeGreaterThan(-20);
     expect(loudness[150]).toBeLessThan(-60);
     expect(await listStoredProfiles(id)).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('the speech profile of a video', () => {
   });
 
   it.skipIf(!hasFfmpeg).each(['failed', 'stopped'])(
-    'isn’t retried for readers after its job has %s, but for fitting cuts',
+    'isn’t recomputed when it is read after its job has %s, but when cuts are fitted',
     async (status) => {
       const id = await addHosted(await toneClip());
       await waitForProfile(id);
@@ -169,7 +169,7 @@ describe('the speech profile of a video', () => {
     expect(await waitForProfile(id)).toMatchObject({ status: 'ready' });
   });
 
-  it.skipIf(!hasFfmpeg)('is absent without sound, and recomputed for new media', async () => {
+  it.skipIf(!hasFfmpeg)('is missing without audio, and recomputed for new media', async () => {
     const id = await addHosted(await silentClip());
     expect(await waitForProfile(id)).toMatchObject({ status: 'none', profile: '' });
     expect(await getSpeech(id)).toMatchObject({ status: 'none' });

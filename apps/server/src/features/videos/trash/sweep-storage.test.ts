@@ -46,7 +46,7 @@ describe.each([
       thumbnail_file: { name: 'a.jpg', bytes: PICTURE },
     };
     await admin.call(videos.uploadMedia, { params: { id }, ...(await buildForm({}, files)) });
-    // The speech job stores a file just before its video refers to it.
+    // The speech job stores a file slightly before its video refers to the file.
     await eventually(async () => {
       const { rows } = await server.context.db.execute(
         sql`select 1 from jobs where status in ('queued', 'running')`,

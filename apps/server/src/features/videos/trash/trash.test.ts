@@ -129,7 +129,7 @@ describe('a replaced media file', () => {
     );
   });
 
-  it('is deleted with its video, but not with a restored one', async () => {
+  it('is deleted with its video, but not with a restored video', async () => {
     const [deleted, restored] = [await addHosted(), await addHosted()];
     for (const id of [deleted, restored]) {
       await replaceMedia(id);
@@ -195,7 +195,7 @@ describe('the original language of a video', () => {
     expect((await change(id, 'klingon')).json()).toHaveProperty('original_language');
   });
 
-  it('can’t be changed while there are alignments, and the call changes no other field either', async () => {
+  it('can’t be changed while there are alignments: the call changes no field', async () => {
     const { videoId, targetId } = await addAlignedVideo(admin);
     expect((await change(videoId, 'es')).statusCode).toBe(409);
     expect(await admin.call(videos.getVideo, { params: { id: videoId } })).toMatchObject({
@@ -234,20 +234,17 @@ describe('closed media', () => {
   ];
 
   describe('the media of a video', () => {
-    it.each(CHANGES)(
-      'that is %s are no longer served to learners until this is undone',
-      async (_, close, open) => {
-        const id = await addHostedVideo(true);
-        const url = await getMediaUrl(learner, id);
-        expect(await requestStatus(url)).toBe(200);
-        await close(id);
-        await expect.poll(() => requestStatus(url), { interval: 500 }).toBe(404);
-        await open(id);
-        await expect.poll(() => requestStatus(url), { interval: 500 }).toBe(200);
-      },
-    );
+    it.each(CHANGES)('are no longer served to learners while the video is %s', async (_, close, open) => {
+      const id = await addHostedVideo(true);
+      const url = await getMediaUrl(learner, id);
+      expect(await requestStatus(url)).toBe(200);
+      await close(id);
+      await expect.poll(() => requestStatus(url), { interval: 500 }).toBe(404);
+      await open(id);
+      await expect.poll(() => requestStatus(url), { interval: 500 }).toBe(200);
+    });
 
-    it('that is a draft are only served to administrators', async () => {
+    it('are only served to administrators if the video is a draft', async () => {
       const id = await addHostedVideo(false);
       expect((await learner.try(videos.getVideo, { params: { id } })).statusCode).toBe(404);
       const url = await getMediaUrl(admin, id);
