@@ -1,4 +1,4 @@
-// A separate entry point that divides and joins lines, for the editor and for the player, which has to load fast.
+// Separate entry point for dividing and joining lines, for the editor and for the player, which must load fast.
 export { type DividedLine, divideLine } from './division/divide-line.ts';
 export { sentenceLengths } from './division/join-sentences.ts';
 export type { Line } from './division/line.ts';

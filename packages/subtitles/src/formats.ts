@@ -21,7 +21,7 @@ import { isRollingVtt, readRollingVtt } from './youtube-captions/read-rolling-vt
 /** A format's detection and reader. */
 type Format = { isFormat: (text: string) => boolean; read: (text: string) => Reading };
 
-/** Formats in the order of detection. SubRip has no signature, so it is last and accepts any text. */
+/** Formats in order of detection. SubRip has no signature, so it comes last and accepts any text. */
 const FORMATS: Record<SubtitleFormat, Format> = {
   vtt: { isFormat: isVtt, read: readVtt },
   ass: { isFormat: isAss, read: readAss },
@@ -57,8 +57,8 @@ export function readSubtitles(text: string): { format: SubtitleFormat } & Readin
 export type CaptionFormat = SubtitleFormat | 'json3';
 
 /**
- * Reads captions from YouTube, detected by their content: json3, rolling WebVTT, or else any subtitle file. Returns every line
- * once, without word times. Never throws.
+ * Reads captions from YouTube, detected by content: json3, rolling WebVTT, or else any subtitle format. Returns every line once,
+ * without word times. Never throws.
  */
 export function readYouTubeCaptions(text: string): { format: CaptionFormat } & Reading {
   if (isJson3(text)) return { format: 'json3', ...readJson3(text) };
@@ -66,7 +66,7 @@ export function readYouTubeCaptions(text: string): { format: CaptionFormat } & R
   return readSubtitles(text);
 }
 
-/** Returns the format, SubRip or WebVTT, that preserves most of the cues read from another format. */
+/** Returns the format, SubRip or WebVTT, that preserves the most information of cues read from another format. */
 export function writtenFormat(format: CaptionFormat): 'srt' | 'vtt' {
   return format === 'json3' || format === 'vtt' ? 'vtt' : 'srt';
 }

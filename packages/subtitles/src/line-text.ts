@@ -1,2 +1,2 @@
-// A separate entry point for the practice page, which has to load fast.
+// Separate entry point for the practice page, which must load fast.
 export { joinTexts } from './align/join-text.ts';

@@ -1,4 +1,4 @@
-// A separate entry point that only reads.
+// Separate entry point for reading only.
 export type { Cue, Reading } from './cues/cue.ts';
 export { PROBLEM_TEXTS, type Problem } from './cues/problem.ts';
 export { type CaptionFormat, readSubtitles, readYouTubeCaptions } from './formats.ts';

@@ -1,4 +1,4 @@
-// A separate entry point for everything that moves cues in time.
+// Separate entry point for changing the times of cues.
 export type { Retimed } from './sync/apply-steps.ts';
 export { applyBySound, spokenCues } from './sync/by-sound.ts';
 export { type Edit, setTimes, type Times } from './sync/change-times.ts';

@@ -1,4 +1,4 @@
-/** A subtitle on YouTube. `suffix` is the part of its `vss_id` after the language: `nP7` of `en.nP7`. */
+/** A subtitle on YouTube. `suffix` is the part of its `vss_id` after the language, such as `nP7` in `en.nP7`. */
 export type SourceTrack = { language: string; kind: 'manual' | 'auto'; suffix?: string };
 
 // Deprecated codes that YouTube still uses: https://www.iana.org/assignments/language-subtag-registry
@@ -16,7 +16,7 @@ const MODERN_CODES = new Map([
   ['zh-mo', 'zh-Hant'],
 ]);
 
-/** Replaces a deprecated code, also at the start of a key: `iw` is `he`, `zh-CN-auto` is `zh-Hans-auto`. */
+/** Replaces a deprecated code, including at the start of a key: `iw` becomes `he`, `zh-CN-auto` becomes `zh-Hans-auto`. */
 export function modernCode(code: string): string {
   const parts = code.replaceAll('_', '-').split('-');
   for (const length of [2, 1]) {
@@ -38,8 +38,8 @@ export function findLanguage(code: string, codes: readonly string[]): string | n
 }
 
 /**
- * Returns a unique key for each subtitle of a video: `en`, `en-auto` for automatic captions, `en-nP7` if YouTube has several
- * in one language; appends a number if the key is in use.
+ * Returns a unique key for each subtitle of a video: `en`, `en-auto` for automatic captions, `en-nP7` if YouTube has several in
+ * one language. Appends a number if the key is already in use.
  */
 export function versionKeys(tracks: readonly SourceTrack[]): string[] {
   const usedKeys = new Set<string>();
@@ -54,8 +54,8 @@ export function versionKeys(tracks: readonly SourceTrack[]): string[] {
 }
 
 /**
- * Parses a key with the known codes, since `pt-BR` has a dash too: the longest matching code is the language, the rest the
- * variant, possibly empty. Null if no known code matches.
+ * Parses a version key. Requires the known codes, since `pt-BR` also contains a dash: the longest matching code is the language,
+ * the rest is the variant, which can be empty. Null if no known code matches.
  */
 export function readVersionKey(
   key: string,
@@ -75,7 +75,7 @@ function startsWithCode(key: string, code: string): boolean {
   return key.length === code.length || key.charAt(code.length) === '-';
 }
 
-/** Finds the version with a key, or in a language; prefers manual captions to automatic ones. */
+/** Finds a version by key or by language; prefers manual captions to automatic ones. */
 export function findVersion<
   Version extends { language: string; kind: 'manual' | 'auto'; version_key: string },
 >(versions: readonly Version[], request: string): Version | null {

@@ -1,4 +1,4 @@
-// A separate entry point that only writes.
+// Separate entry point for writing only.
 export { writeAss } from './ass/write-ass.ts';
 export { type Writable, type WrittenFormat, writtenFormats } from './cues/cue.ts';
 export { writeSubtitles, writtenFormat } from './formats.ts';

@@ -8,9 +8,9 @@ import { findUnusableBeads, timeBeads } from './leftovers/unusable-beads.ts';
 import { type CueTrack, computeTimeRange, type TimeRange } from './tracks/cue-track.ts';
 
 /**
- * One practice unit. `start` and `end` are whole milliseconds on the original's clock. `original` and `target` are zero-based
- * positions in the two lists of cues, `label` is their count ('2-1', '0-1'). `confidence`, 0 to 1, is the probability that
- * exactly these cues belong together and mean the same; `mismatch` means that a person should check it.
+ * A unit of practice. `start` and `end` are whole milliseconds on the original's clock. `original` and `target` are zero-based
+ * positions in the two lists of cues; `label` contains their counts ('2-1', '0-1'). `confidence`, 0 to 1, is the probability that
+ * exactly these cues belong together and mean the same; `mismatch` is true if the segment needs a manual check.
  */
 export type AlignedSegment = {
   start: number;
@@ -24,15 +24,15 @@ export type AlignedSegment = {
   confidence: number;
 };
 
-// Minimum length that an editor may save.
+// Minimum length of a segment that editors can save.
 const MIN_MS = 100;
-// About fifteen letters a second, the reading speed of subtitles.
+// About fifteen letters per second, the usual reading speed of subtitles.
 const MS_PER_LETTER = 65;
 
-/** Language codes ('ja', 'pt-BR'), which decide how the texts of several cues are joined. */
+/** Language codes ('ja', 'pt-BR'), which determine how the texts of several cues are joined. */
 export type AlignOptions = { originalLanguage?: string; targetLanguage?: string };
 
-/** `leftOut` lists the cues that are in no segment, as ascending zero-based positions. */
+/** `leftOut` contains the cues that are in no segment, as ascending zero-based positions. */
 export type Alignment = { segments: AlignedSegment[]; leftOut: { original: number[]; target: number[] } };
 
 /** Returns the segments of {@link alignFiles}. */
@@ -43,14 +43,14 @@ export const align = (
 ): AlignedSegment[] => alignFiles(original, target, options).segments;
 
 /**
- * Joins the cues of the original and of a translation into segments, in order of time. Every cue is in exactly one segment,
- * except lines of the translation before the original's first cue and cues that end before 0, which are left out. Cues with
- * exactly equal times on both tracks are joined one to one. A segment has the times of its original cues; without one it has
- * those of its target cues, converted to the original's clock. A segment of zero length gets the duration of its cues in their
- * own file. Never throws. Linear in the number of cues.
+ * Aligns the cues of the original with those of a translation. Returns segments in order of time. Every cue is in exactly one
+ * segment, except lines of the translation before the original's first cue and cues that end before 0, which are omitted. Cues
+ * with exactly equal times on both tracks are aligned one to one. A segment has the times of its original cues or, without any,
+ * the times of its target cues converted to the original's clock. A segment of zero length gets the duration of its cues in their
+ * own file. Never throws. Takes linear time in the number of cues.
  *
- * The method: a rough clock (`offset-path.ts`), a search for the cheapest beads (`search-beads.ts`), a finer clock and a lexicon
- * learned from them (`refine-clock.ts`, `lexicon.ts`), the search again, then a judgement of each bead (`judge-beads.ts`).
+ * Method: estimates a coarse clock (`offset-path.ts`), searches for the cheapest beads (`search-beads.ts`), refines the clock and
+ * learns a lexicon from them (`refine-clock.ts`, `lexicon.ts`), searches again, and judges each bead (`judge-beads.ts`).
  */
 export function alignFiles(
   original: readonly Cue[],
@@ -102,7 +102,7 @@ export function alignFiles(
   };
 }
 
-/** Rounds to whole milliseconds from 0. */
+/** Rounds times to whole milliseconds, at least 0. */
 const roundTimes = ({ start, end }: TimeRange): TimeRange => ({
   start: Math.max(0, Math.round(start)),
   end: Math.round(end),
@@ -119,7 +119,7 @@ function estimateDuration(track: CueTrack, positions: readonly number[]): number
 
 /**
  * Sorts segments by time, and shortens `extended` ones to the next segment's start. Target-only lines stay between their
- * neighbours: in a commercial break the original's clock stops, so all of them have about the same time.
+ * neighbours: the original's clock stops during a commercial break, so all lines of the break have about the same time.
  */
 function sortSegments(
   segments: readonly AlignedSegment[],

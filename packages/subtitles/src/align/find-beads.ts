@@ -15,13 +15,13 @@ import { PARAMETERS, type Parameters } from './search/parameters.ts';
 import { type Search, searchBeads } from './search/search-beads.ts';
 import { type CueTrack, pickCues, prepareTracks } from './tracks/cue-track.ts';
 
-/** Two files prepared for the search: all cues, the cues with speech, a first clock, and words spelled alike in both. */
+/** Two files prepared for the search: all cues, the cues with speech, an initial clock, and words spelled alike in both. */
 export type PreparedFiles = {
   allCues: { original: CueTrack; target: CueTrack };
   original: CueTrack;
   target: CueTrack;
   anchors: Lexicon;
-  /** Both files have the same timing, so the search needs no clock. */
+  /** True if both files have the same timing, so that the search needs no clock. */
   sameTiming: boolean;
   clock: Clock;
 };
@@ -29,20 +29,20 @@ export type PreparedFiles = {
 /** The beads of all speech, and the clock and lexicon learned during the search. */
 export type SearchResult = { beads: Beads; search: Search; clock: Clock; lexicon: Lexicon };
 
-// With a larger share of cues without speech, the file has its speech in brackets.
+// Maximum share of cues without speech. Above it, the file is assumed to have its speech in brackets.
 const MAX_NON_SPEECH = 0.35;
-// The first search covers a wider range, since its clock is rough.
+// The first search covers a wider range, since its clock is coarse.
 const FIRST_MARGIN_MS = 8000;
 const MARGIN_MS = 5000;
 const FIRST_TOLERANCE_MS = 400;
-// In files with the same timing, the same person timed the edges that differ.
+// Timing tolerance for files with the same timing, in which even differing edges were set by the same person.
 const SAME_TIMING_TOLERANCE_MS = 150;
 const FIRST_LENGTH_SPREAD = 0.4;
 export const MAX_RUN_LENGTH = 4;
 const REFINEMENTS = 2;
-// A third round of learning words gains nothing.
+// Rounds of learning words; a third round gains nothing.
 const LEXICON_ROUNDS = 2;
-// More consecutive cues without a counterpart can't be chance.
+// Minimum number of consecutive cues without a counterpart that can't be chance.
 const MIN_SCENE_CUES = 5;
 
 export function prepareSearch(original: readonly Cue[], target: readonly Cue[]): PreparedFiles {
@@ -61,8 +61,8 @@ export function prepareSearch(original: readonly Cue[], target: readonly Cue[]):
 }
 
 /**
- * Removes sound tags, which are often in one file only and would separate lines that belong together. If `other` is passed, a
- * file with the same timing, tags that are in both files stay.
+ * Removes sound tags, which are often in only one file and would separate lines that belong together. If `other` is passed, a
+ * file with the same timing, tags that both files have are not removed.
  */
 function removeSoundTags(track: CueTrack, other: CueTrack | undefined): CueTrack {
   const hasSameTimes = other ? markSharedTimes(track, other) : new Uint8Array(track.size);
@@ -73,8 +73,8 @@ function removeSoundTags(track: CueTrack, other: CueTrack | undefined): CueTrack
 }
 
 /**
- * Searches for beads in several rounds. After each, learns from the result (words, kinds of beads, lengths, the clock's jumps and
- * drift, tolerances) and searches again.
+ * Searches for beads in several rounds. After each round, learns from the result (words, kinds of beads, lengths, the clock's
+ * jumps and drift, tolerances) for the next one.
  */
 export function findBeads(prepared: PreparedFiles, parameters: Parameters = PARAMETERS): SearchResult {
   const { original, target, anchors, sameTiming } = prepared;
@@ -132,7 +132,8 @@ export function findBeads(prepared: PreparedFiles, parameters: Parameters = PARA
 }
 
 /**
- * Returns true if the clock jumps, or a whole scene of either file has no counterpart. Learned words then locate the jump better.
+ * Returns true if the clock jumps, or if a whole scene of either file has no counterpart. In that case learned words locate the
+ * jump more precisely.
  */
 function hasJump(clock: Clock, beads: Beads): boolean {
   if ((clock.piece[clock.piece.length - 1] ?? 0) > 0) return true;

@@ -6,9 +6,9 @@ const STARTS_NEW_LINE = /^(?:(?:[-–—‐]|>>|≫)\s*\S|[♪♫])/;
 const SPEAKER = /^(?:[-–—‐]|>>|≫)\s*\S/;
 
 /**
- * Joins the texts of several cues: with a space, with no separator in scripts written without spaces, or with a line break before
- * a speaker's dash or `>>`. A single cue's text stays unchanged. `translations` are the texts in the other language: if their
- * dashes assign each cue to another speaker, each cue gets its own line.
+ * Joins the texts of several cues: with a space, without a separator in scripts written without spaces, or with a line break
+ * before a speaker's dash or `>>`. The text of a single cue is unchanged. `translations` are the texts in the other language: if
+ * their dashes assign each cue to a different speaker, each cue gets its own line.
  */
 export function joinTexts(
   texts: readonly string[],

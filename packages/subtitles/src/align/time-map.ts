@@ -8,15 +8,15 @@ import { median } from './math/median.ts';
 import type { CueTrack } from './tracks/cue-track.ts';
 
 /**
- * A piece of the source file, `start` to `end` on the source's clock: its times are multiplied by the map's scale, then `offset`
- * is added. Milliseconds.
+ * A piece of the source file from `start` to `end` on the source's clock. Its times are multiplied by the map's scale, then
+ * `offset` is added. In milliseconds.
  */
 export type TimeMapPiece = { start: number; end: number; offset: number };
 
 /**
- * Maps one file's clock to another's: `map` converts a time in milliseconds, `scale` and `pieces` summarise it. A jump separates
- * two pieces; slow drift in a piece is only in `map`. `trust`, 0 to 1, is the share of the file with a counterpart: it is low for
- * files of two different videos.
+ * Maps one file's clock to another's: `map` converts a time in milliseconds; `scale` and `pieces` summarise it. Pieces are
+ * separated by jumps; slow drift within a piece is only in `map`. `trust`, 0 to 1, is the share of the file with a counterpart;
+ * it is low for files of two different videos.
  */
 export type TimeMap = {
   map: (ms: number) => number;
@@ -25,20 +25,20 @@ export type TimeMap = {
   trust: number;
 };
 
-// If the map moves nearly all cues by less than this, the files share a clock.
+// If the map moves nearly all cues by less than this, the files are assumed to share a clock.
 const SAME_CLOCK_MS = 80;
 const SAME_CLOCK_SHARE = 0.95;
 // Minimum number of cues in a piece between two jumps.
 const MIN_PIECE_CUES = 3;
-// Edge errors: two files of one video are below the first even with a drifting clock. Files of two videos reach some 750 ms,
-// although each line was paired with one of about its length.
+// Limits of the edge error. Two files of one video are below the first even with a drifting clock. Files of two videos reach
+// about 750 ms, although each line was paired with one of similar length.
 const MAX_SAME_VIDEO_ERROR_MS = 500;
 const OTHER_VIDEO_ERROR_MS = 900;
 
 /**
- * Estimates the map from the clock of `source` to that of `reference`: two files of one video, in any languages, with cuts,
- * commercial breaks, another frame rate or a drifting clock. Files that share a clock get the identity map. Never throws; for
- * an empty track returns the identity with a `trust` of 0.
+ * Estimates the map from the clock of `source` to the clock of `reference`, for two files of one video in any languages, with
+ * cuts, commercial breaks, different frame rates or a drifting clock. Returns the identity for files that share a clock, and the
+ * identity with a `trust` of 0 for an empty track. Never throws.
  */
 export function estimateTimeMap(source: readonly Cue[], reference: readonly Cue[]): TimeMap {
   if (source.length === 0 || reference.length === 0)
@@ -108,7 +108,7 @@ function computeOffsets(
     .map((ms, offsetIndex) => (clock.start[from + offsetIndex] ?? 0) - ms * scale);
 }
 
-/** Returns the least-squares slope over all pieces, each with its own offset. */
+/** Returns the common least-squares slope of all pieces, each with its own offset. */
 function commonScale(
   sourceTrack: CueTrack,
   clock: Clock,

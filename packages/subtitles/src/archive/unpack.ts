@@ -4,15 +4,15 @@ import { type Problem, problem } from '../cues/problem.ts';
 
 export type PackedFile = { name: string; bytes: Uint8Array };
 
-/** The same limit as for a single uploaded file. */
+/** Maximum size of a file: the same as for a single uploaded file. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRIES = 2000;
-/** Compressed bytes between two checks of the limits: a zip bomb expands a byte to at most 1032. */
+/** Number of compressed bytes between two checks of the limits. A zip bomb expands one byte to at most 1032. */
 const STEP_BYTES = 8192;
 
 const SUBTITLE_NAME = new RegExp(`\\.(?:${subtitleExtensions.join('|')})$`, 'i');
-/** macOS adds a metadata file for each file. */
+/** Returns true for subtitle files. Excludes the metadata files that macOS adds for each file. */
 const isSubtitle = (name: string) => SUBTITLE_NAME.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
 
 const baseName = (name: string) => name.split(/[\\/]/).at(-1) ?? name;
@@ -22,8 +22,8 @@ export function isZip(bytes: Uint8Array): boolean {
 }
 
 /**
- * Extracts the subtitle files from a zip archive in its order, with their names without folders. Ignores nested archives. Returns
- * a problem for an archive that is damaged or over the limits. Never throws.
+ * Extracts the subtitle files from a zip archive, in archive order and with names without folders. Ignores nested archives.
+ * Returns a problem for an archive that is damaged or exceeds the limits. Never throws.
  */
 export function unzipSubtitles(bytes: Uint8Array): { files: PackedFile[] } | { problem: Problem } {
   const files: { name: string; chunks: Uint8Array[]; size: number }[] = [];
@@ -71,7 +71,7 @@ function concatenate(chunks: readonly Uint8Array[], size: number): Uint8Array {
 
 type ForeignSignature = [signature: string, id: 'foreignFormat' | 'foreignArchive', format: string];
 
-/** Signatures (`?` is any byte) of unsupported formats. VobSub and PGS contain pictures. */
+/** Signatures of unsupported formats; `?` matches any byte. VobSub and PGS contain images rather than text. */
 const FOREIGN: readonly ForeignSignature[] = [
   ['%PDF-', 'foreignFormat', 'PDF'],
   ['{\\rtf', 'foreignFormat', 'RTF'],
@@ -83,7 +83,7 @@ const FOREIGN: readonly ForeignSignature[] = [
   ['7z\xBC\xAF\x27\x1C', 'foreignArchive', '7-Zip'],
 ];
 
-/** Returns the bytes of a subtitle file, plain or as the only one in a zip archive; otherwise the problem. */
+/** Returns the bytes of a subtitle file, which can be plain or the only one in a zip archive; otherwise the problem. */
 export function unpackSubtitle(
   bytes: Uint8Array,
 ): { bytes: Uint8Array; name?: string } | { problem: Problem } {

@@ -1,19 +1,19 @@
 import { tidyLines } from '../cues/cue.ts';
 
-/** A zero-width character that prevents an escape after a backslash: the format has no escape for the backslash itself. */
+/** Zero-width character inserted after a backslash to prevent an escape sequence, since the format can't escape a backslash. */
 export const WORD_JOINER = '\u2060';
 
 const DRAWING = /\\p(\d+)/g;
 const WRAP = /\\q(\d)/g;
 
-/** Returns the value of the last matching tag in a block, or `current` without a match. */
+/** Returns the value of the last matching tag in a block, or `current` if none matches. */
 function findLast(pattern: RegExp, block: string, current: number): number {
   let last = current;
   for (const [, value] of block.matchAll(pattern)) last = Number(value);
   return last;
 }
 
-/** The only `WrapStyle` in which `\n` breaks lines; in the others it is a space. */
+/** The only `WrapStyle` in which `\n` is a line break; in all others it is a space. */
 const SMART_WRAPPING = 2;
 
 /**
@@ -32,7 +32,7 @@ export function parseAssText(raw: string, wrapStyle = 0): string {
   while (index < raw.length) {
     const open = findBlockStart(raw, index);
     const close = open < 0 ? -1 : raw.indexOf('}', open);
-    // An unclosed brace is text.
+    // An unclosed brace is plain text.
     if (close < 0) break;
     append(raw.slice(index, open));
     const block = raw.slice(open + 1, close);
@@ -44,7 +44,7 @@ export function parseAssText(raw: string, wrapStyle = 0): string {
   return tidyLines(text);
 }
 
-/** Returns the index of the next brace that opens a block; an escaped brace is text. */
+/** Returns the index of the next brace that opens a block, skipping escaped braces. */
 function findBlockStart(raw: string, from: number): number {
   let index = raw.indexOf('{', from);
   while (index > 0 && raw[index - 1] === '\\') index = raw.indexOf('{', index + 1);

@@ -3,10 +3,10 @@ import type { Reading } from '../cues/cue.ts';
 import { clockMs } from '../cues/cue-times.ts';
 import { parseAssText } from './ass-text.ts';
 
-/** Positions of fields in a `Dialogue:` line. The last of `count` fields is the rest of the line, including commas. */
+/** Indexes of the fields in a `Dialogue:` line. The last of `count` fields is the rest of the line, including commas. */
 type Columns = { count: number; start: number; end: number; text: number };
 
-/** Default order of both versions, without a `Format:` line: nine columns, and the text. */
+/** Default field order of both versions if there is no `Format:` line: nine fields and the text. */
 const TYPICAL: Columns = { count: 10, start: 1, end: 2, text: 9 };
 
 const MAX_COLUMNS = 100;
@@ -14,7 +14,7 @@ const MAX_COLUMNS = 100;
 const HEADER = /^\[(?:script info|v4\+? styles|events)\]$/i;
 const TIME = /^(\d{1,4}):(\d{1,2}):(\d{1,2})(?:[.:,](\d{1,3}))?$/;
 
-/** Returns true if the text begins with a section's name of SubStation Alpha, after any comments. */
+/** Returns true if the text starts with a SubStation Alpha section header, after any comments. */
 export function isAss(text: string): boolean {
   const start =
     /^\uFEFF?(?:[^\S\r\n]*(?:[;!][^\r\n]*)?(?:\r\n?|\n)){0,200}[^\r\n]{0,40}/.exec(text)?.[0] ?? '';
@@ -25,9 +25,9 @@ export function isAss(text: string): boolean {
 type Event = { start: number; end: number; text: string };
 
 /**
- * Reads SubStation Alpha, versions 4 (SSA) and 4+ (ASS). Texts are plain (see {@link parseAssText}). Drops comments, drawings,
- * events without text, and layers that repeat a text at the same time. Sorts cues by start, since files are often sorted by style.
- * Never throws.
+ * Reads SubStation Alpha, versions 4 (SSA) and 4+ (ASS). Returns plain texts (see {@link parseAssText}). Drops comments,
+ * drawings, events without text, and layers that repeat a text at the same time. Sorts cues by start, since files are often
+ * sorted by style. Never throws.
  */
 export function readAss(text: string): Reading {
   const { lines, report, addOpen, finish } = collectLines(text);
@@ -70,7 +70,7 @@ function readFormat(value: string): Columns | null {
   return Math.min(start, end, text) < 0 ? null : { count: names.length, start, end, text };
 }
 
-/** Returns null if the times can't be read. */
+/** Parses an event; null if its times are invalid. */
 function readEvent(value: string, columns: Columns, wrapStyle: number): Event | null {
   const cells = splitCells(value, columns.count);
   const [start, end] = [readTime(cells[columns.start]), readTime(cells[columns.end])];
@@ -91,7 +91,7 @@ function splitCells(value: string, count: number): string[] {
   return cells;
 }
 
-/** Milliseconds; the format writes hundredths of a second. */
+/** Parses a time in hundredths of a second; returns milliseconds, or null if invalid. */
 function readTime(cell = ''): number | null {
   const match = TIME.exec(cell.trim());
   if (!match) return null;

@@ -6,7 +6,8 @@ import type { Notation } from '../markup/styles.ts';
 import { settingsToAnchor } from '../markup/vtt-to-srt.ts';
 import { WORD_JOINER } from './ass-text.ts';
 
-// One style that looks like SubRip in most players: white with a dark outline, at the bottom. Sizes are for 1280 × 720 pixels.
+// Header with one style that looks like SubRip does in most players: white with a dark outline, at the bottom. Sizes are for 1280
+// × 720 pixels.
 const HEADER = `[Script Info]
 ScriptType: v4.00+
 WrapStyle: 0
@@ -50,8 +51,8 @@ function assColour(colour: string): string {
 }
 
 /**
- * Writes SubStation Alpha 4+ with LF line ends and one style. Italics, bold, underline, colours and positions are overrides.
- * Wraps long lines, rounds times to hundredths of a second, and drops cues without text.
+ * Writes SubStation Alpha 4+ with LF line endings and one style. Italics, bold, underline, colours and positions become override
+ * tags. Wraps long lines, rounds times to hundredths of a second, and drops cues without text.
  */
 export function writeAss(writable: Writable): string {
   const events = getCues(writable).flatMap((cue) => {
@@ -67,7 +68,7 @@ export function writeAss(writable: Writable): string {
 const buildPosition = ({ markup }: Cue): string =>
   markup?.format === 'vtt' ? settingsToAnchor(markup.settings ?? '') : anchorTag(markup?.payload ?? '');
 
-/** Formats hundredths of a second. */
+/** Formats a time in hundredths of a second. */
 function formatClock(hundredths: number): string {
   const padTwo = (value: number) => String(value).padStart(2, '0');
   const seconds = Math.floor(hundredths / 100);

@@ -1,11 +1,11 @@
-// Characters that are one grapheme each: none combines with its neighbours, and none is wide.
+// Characters that are each one grapheme: they aren't wide and don't combine with their neighbours.
 const SIMPLE = /^[\x20-\u02FF\u0370-\u0482\u048A-\u0590\u2010-\u2027\u2030-\u205E]*$/u;
 const WIDE =
   /(?![\uFF61-\uFFDC])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\uFFE0-\uFFE6]/u;
 const ALL_WIDE = new RegExp(WIDE, 'gu');
 const STARTS_WIDE = new RegExp(`^${WIDE.source}`, 'u');
 
-// Marks and the Thai and Lao vowel AM belong to the character before them, unless that is a control character.
+// Combining marks, and the Thai and Lao vowel AM, belong to the preceding character unless it is a control character.
 const MARKS = /(?<=[^\p{Cc}\p{Cf}\u2028\u2029])[\p{Mn}\p{Me}\u0E33\u0EB3]+/gu;
 // Characters that combine with their neighbours in other ways (https://www.unicode.org/reports/tr29/): spacing marks, marks that
 // join the next letter (ccc=9 in https://www.unicode.org/Public/UCD/latest/ucd/UnicodeData.txt), jamo, emoji …
@@ -19,15 +19,15 @@ const JOINING = new RegExp(
 );
 
 /**
- * Counts the characters of a line for a limit such as 42: graphemes, including spaces and punctuation. Full-width Chinese, Japanese
- * and Korean characters count two, so that their limit is half. Netflix counts the same way
+ * Counts the characters of a line for a limit such as 42. Counts graphemes, including spaces and punctuation. Full-width Chinese,
+ * Japanese and Korean characters count twice, which halves the limit for them. Netflix counts the same way
  * (https://partnerhelp.netflixstudios.com/hc/en-us/articles/115001352212, with half-width characters as 0.5).
  */
 export function countCharacters(line: string): number {
   return countCharactersOfLines([line])[0] ?? 0;
 }
 
-/** Counts the characters of many lines with few calls of the slow segmenter. */
+/** Counts the characters of many lines with few calls to the slow segmenter. */
 export function countCharactersOfLines(lines: readonly string[]): number[] {
   const counts = lines.map(countWithoutSegmenter);
   const segmentedLines = lines.filter((_, index) => counts[index] === null);
@@ -40,7 +40,7 @@ export function countCharactersOfLines(lines: readonly string[]): number[] {
   });
 }
 
-/** Returns null if the line needs the segmenter. */
+/** Counts the characters of a line without the segmenter; null if the line needs it. */
 function countWithoutSegmenter(line: string): number | null {
   if (SIMPLE.test(line)) return line.length;
   if (JOINING.test(line)) return null;
@@ -49,10 +49,10 @@ function countWithoutSegmenter(line: string): number | null {
 }
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
-// Node 20's segmenter is slow for long texts, and each call is slow, so it gets pieces of medium length.
+// Length of the pieces for the segmenter. In Node 20, both long texts and many calls are slow, so pieces have medium length.
 const PIECE_LENGTH = 256;
 
-/** Counts the characters of lines separated by line feeds, which combine with no character. */
+/** Counts the characters of lines separated by line feeds, which don't combine with any character. */
 function countSegmented(text: string): number[] {
   const counts = [0];
   let from = 0;
@@ -62,7 +62,8 @@ function countSegmented(text: string): number[] {
     const to = from + length + (/[\uD800-\uDBFF]/.test(text.charAt(from + length - 1)) ? 1 : 0);
     const characters = [...segmenter.segment(text.slice(from, to))];
     const isEnd = to >= text.length;
-    // The last grapheme can continue after the piece, so the next piece starts with it. If it fills the piece, doubles the length.
+    // The last grapheme may continue beyond the piece, so the next piece starts with it. If it fills the whole piece, doubles the
+    // length.
     const completed = isEnd ? characters : characters.slice(0, -1);
     for (const { segment } of completed) {
       if (segment === '\n') counts.push(0);

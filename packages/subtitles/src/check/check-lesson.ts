@@ -9,11 +9,11 @@ export type LessonSegment = {
   original: string;
   target: string;
   mismatch: boolean;
-  /** True if the translation comes from a service or the memory, and nobody has accepted it. */
+  /** True if the translation is from a service or the translation memory, and nobody has accepted it. */
   unreviewed: boolean;
 };
 
-/** Problems for a learner, in display order. */
+/** Problems that affect learners, in display order. */
 export const LESSON_FAULTS = [
   'no-original',
   'no-translation',
@@ -28,10 +28,10 @@ export const LESSON_FAULTS = [
 ] as const;
 export type LessonFault = (typeof LESSON_FAULTS)[number];
 
-/** Problems reported before publishing. Reading speed isn't one: a learner pauses after each line. */
+/** Problems reported before publishing. Excludes reading speed, since learners pause after each line. */
 export type PublishFault = Exclude<LessonFault, 'too-fast'>;
 
-/** `broken`: can't be practised; `doubtful`: may be wrong; `style`: harder to read than necessary. */
+/** Severity. `broken`: can't be practised; `doubtful`: may be wrong; `style`: harder to read than necessary. */
 export type FaultWeight = 'broken' | 'doubtful' | 'style';
 
 const WEIGHTS: Record<PublishFault, FaultWeight> = {
@@ -46,7 +46,7 @@ const WEIGHTS: Record<PublishFault, FaultWeight> = {
   'too-long': 'style',
 };
 
-/** `lines` is the number of segments with an original text; `faults` has the number of segments with each fault that occurs. */
+/** `lines` is the number of segments with an original text; `faults` maps each fault that occurs to its number of segments. */
 export type LessonReport = {
   lines: number;
   faults: { kind: PublishFault; weight: FaultWeight; count: number }[];
@@ -117,7 +117,7 @@ export const toLessonSegment = (segment: WireSegment): LessonSegment => ({
     !isEmpty(segment.text_target),
 });
 
-/** Returns the positions (from 0) of the segments with each fault. `language` is the translation's, for its reading speed. */
+/** Returns the zero-based positions of the segments with each fault. `language` is the translation's, for its reading speed. */
 export function findFaults(
   segments: readonly LessonSegment[],
   language: string,

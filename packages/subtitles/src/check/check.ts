@@ -2,7 +2,7 @@ import type { Cue } from '../cues/cue.ts';
 import { countCharactersOfLines } from './character-count.ts';
 
 /**
- * A warning for the editor. The measured `value` exceeds `limit`, in the same unit.
+ * A warning in the editor. The measured `value` exceeds `limit`, which has the same unit.
  * - `too-fast`: characters per second
  * - `too-short`, `too-long`: milliseconds
  * - `overlap`: milliseconds from the start of the next cue in time, `other`, to the end of this cue
@@ -26,8 +26,8 @@ export type WarningKind = Warning['kind'];
 
 /**
  * The limits of 20 characters per second, 42 per line and two lines are from Netflix's Timed Text Style Guide for adult
- * programmes in English (https://partnerhelp.netflixstudios.com/hc/en-us/articles/215758617). Its limits of duration are 5/6 s and
- * 7 s; ours are wider, since the learner's player pauses after each cue.
+ * programmes in English (https://partnerhelp.netflixstudios.com/hc/en-us/articles/215758617). Its limits for the duration are 5/6
+ * s and 7 s; ours are wider, since the learner's player pauses after each cue.
  */
 export const CHECK_LIMITS = {
   charactersPerSecond: 20,
@@ -73,7 +73,7 @@ function checkLines(index: number, lines: string[], duration: number): Warning[]
   const warnings: Warning[] = [];
   const widths = countCharactersOfLines(lines);
   const speed = (widths.reduce((sum, width) => sum + width, 0) / duration) * 1000;
-  // A cue without a duration has no reading speed, and is too short anyway.
+  // A cue of zero duration has no reading speed, and is reported as too short anyway.
   if (duration > 0 && speed > limits.charactersPerSecond) {
     warnings.push({ index, kind: 'too-fast', value: speed, limit: limits.charactersPerSecond });
   }
@@ -89,7 +89,7 @@ function checkLines(index: number, lines: string[], duration: number): Warning[]
 
 type NextCue = { position: number; cue: Cue };
 
-/** Finds the next cue in time after each cue: files aren't always in order of time. */
+/** Finds the next cue in time for each cue, since files aren't always in order of time. */
 function findNextCues(cues: readonly Cue[]): (NextCue | undefined)[] {
   const sortedCues = cues.map((cue, position): NextCue => ({ cue, position }));
   sortedCues.sort((a, b) => a.cue.start - b.cue.start || a.position - b.position);

@@ -1,13 +1,13 @@
 import { endsSentence, readLineHead, toLines } from './lines.ts';
 import { isEffect } from './music.ts';
 
-// The name of a sound has no punctuation. The limit on the length makes matching linear.
+// A sound's name has no punctuation. The limit on its length makes matching take linear time.
 const SOUND = /^\*[^*\r\n.!?…,;:"]{2,60}\*(?=\s|$)/u;
 const SOUND_AT_END = /(?<!\S)\*[^*\r\n.!?…,;:"]{2,60}\*\s*$/u;
 
 /**
- * Removes `*door creaks*` from a line's start (before a sentence) or end (after one). An emphasised word (`I *really* do`) and
- * a mask (`f**k`) stay.
+ * Removes sounds such as `*door creaks*` from a line's start (before a sentence) or end (after one). Preserves emphasised words
+ * (`I *really* do`) and censored words (`f**k`).
  */
 export function removeAsteriskSounds(text: string): string {
   if (!text.includes('*')) return text;
@@ -26,7 +26,8 @@ function removeSoundAtStart(line: string): string {
 }
 
 function removeSoundAtEnd(line: string): string {
-  // Searches only as far as the longest sound and some spaces: the whole line would take quadratic time.
+  // Searches back only for the length of the longest sound and some spaces, since searching the whole line would take quadratic
+  // time.
   const from = Math.max(0, line.length - 100);
   const sound = SOUND_AT_END.exec(line.slice(from));
   if (!sound || !isMaybeSound(sound[0])) return line;
@@ -38,7 +39,10 @@ function startsSentence(text: string): boolean {
   return /^[^\p{L}\p{N}]*\p{Lu}/u.test(text);
 }
 
-/** Returns true for words, except a cry (`*MAMAAAA*`) or a line of a song (`* la la *`); `* Musik *` is a sound. */
+/**
+ * Returns true for words that can name a sound, such as `* Musik *`, but not for a cry (`*MAMAAAA*`) or a line of a song (`* la
+ * la *`).
+ */
 function isMaybeSound(sound: string): boolean {
   const content = sound.trim().slice(1, -1);
   const isName = content === content.trim() || isEffect(content);

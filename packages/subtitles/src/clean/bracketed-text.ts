@@ -1,7 +1,10 @@
-/** A text in brackets. `content` is '' if it is long; `length` is always set; `before` are the two preceding UTF-16 units. */
+/**
+ * A text in brackets. `content` is '' for a long text, but `length` is always set. `before` contains the two preceding UTF-16
+ * units.
+ */
 export type Bracketed = { isRound: boolean; content: string; length: number; before: string; after: string };
 
-// In a sentence, a longer text in full-width brackets is an aside by the speaker.
+// Maximum length of a sound's name. Within a sentence, a longer text in full-width brackets is an aside by the speaker.
 const MAX_CJK_SOUND_LENGTH = 12;
 
 const BLEEP = /^(?:\s|&nbsp;)*_[\s_]*(?:&nbsp;)*$/u;
@@ -10,9 +13,9 @@ const CJK_LETTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const HANGUL = /\p{Script=Hangul}$/u;
 
 /**
- * Returns true if a text in brackets is part of the speech or of the markup, not the name of a sound: an override
- * block (`{\an8}`), YouTube's bleeped word (`[ __ ]`), the reading of a Chinese character (漢字(かんじ)), a gloss or a long aside
- * directly after a word (保存(Save)), a number or formula (`[3,2]`, `10^{n-1}`, `f(x)`), an index (`a[i]`), a part of a word or a
+ * Returns true if a text in brackets is part of the speech or the markup rather than a sound's name: an override block
+ * (`{\an8}`), YouTube's bleeped word (`[ __ ]`), the reading of a Chinese character (漢字(かんじ)), a gloss or a long aside directly
+ * after a word (保存(Save)), a number or formula (`[3,2]`, `10^{n-1}`, `f(x)`), an index (`a[i]`), part of a word, or a function
  * call (`actor(s)`, `(s)he`, `print()`).
  */
 export function isPartOfText(bracketed: Bracketed): boolean {
@@ -31,18 +34,18 @@ function isFormula(content: string): boolean {
 
 const LETTER = '[\\p{Ll}\\p{Lu}\\p{Script=Arabic}\\p{Script=Hebrew}]';
 const ONE_LETTER = new RegExp(`^\\s*${LETTER}\\s*$`, 'u');
-// A word before an index: ‘list[i]’ is spoken, ‘Hello[sighs]’ is a typing mistake.
+// A word that can precede an index: ‘list[i]’ is spoken, but ‘Hello[sighs]’ is a sound with a missing space.
 const CAN_HAVE_INDEX = /[\p{Ll}\p{Lu}\d_]$/u;
 const LETTERS = new RegExp(`^\\s*${LETTER}(?:[\\s,+*/|^=×÷·-]+${LETTER})+\\s*$`, 'u');
 
-// Sounds are written in katakana (ピンポーン), furigana-style readings in hiragana; 他（她） is ‘he or she’.
+// Returns true for a reading in hiragana (sounds are written in katakana, such as ピンポーン), or for 他（她）, ‘he or she’.
 function isReading(content: string, before: string): boolean {
   const isKana = /^[\p{Script=Hiragana}ー・\s]+$/u.test(content) || /^[她他它妳你您]$/u.test(content);
   return isKana && /\p{Script=Han}$/u.test(before);
 }
 
 function isGloss({ content, length, before, after }: Bracketed): boolean {
-  // Korean separates sounds with spaces; a particle follows a gloss.
+  // Korean separates sounds with spaces, while a particle directly follows a gloss.
   if (HANGUL.test(before) && HANGUL.test(after)) return true;
   return CJK_LETTER.test(before) && (length > MAX_CJK_SOUND_LENGTH || /[A-Za-z]{2}/.test(content));
 }

@@ -29,7 +29,7 @@ const PAIRS: readonly [string, BracketKind][] = [
 const OPENERS = new Map(PAIRS.map(([pair, kind]) => [pair.charAt(0), { pair, kind }]));
 const CLOSERS = new Map(PAIRS.map(([pair]) => [pair.charAt(1), pair]));
 
-/** Returns true if the text can contain a pair of this kind: an opening bracket, and a closing one after it. */
+/** Returns true if the text can contain a bracket pair of this kind: an opening bracket, and a closing one after it. */
 export function canHavePair(text: string, kind: BracketKind): boolean {
   return PAIRS.some(([pair, pairKind]) => {
     const from = pairKind === kind ? text.indexOf(pair.charAt(0)) : -1;
@@ -38,10 +38,9 @@ export function canHavePair(text: string, kind: BracketKind): boolean {
 }
 
 /**
- * Removes the bracket pairs of one kind with their contents and a colon after them, and capitalises the letter after the colon.
- * Pairs can span lines. Of nested pairs only the outermost counts, if it is of one of `kinds`. Unclosed brackets stay, and so do
- * pairs that are part of the text: see {@link isPartOfText}. The scope `effects` removes only pairs that name music, applause or
- * laughter.
+ * Removes bracket pairs of one kind with their contents and a colon after them, and capitalises the letter after the colon. Pairs
+ * can span lines. Of nested pairs, only the outermost one of these `kinds` counts. Preserves unclosed brackets, and pairs that
+ * are part of the text (see {@link isPartOfText}). The scope `effects` removes only pairs that name music, applause or laughter.
  */
 export function removeBrackets(
   original: string,
@@ -57,7 +56,7 @@ export function removeBrackets(
   for (const pair of findPairs(text, kinds)) {
     if (pair.from < coveredEnd) continue;
     const isRound = pair.kind === 'round-brackets' || text.charAt(pair.from) === '（';
-    // In `a[i][j]` both indexes belong to the word before them.
+    // In `a[i][j]` both indexes belong to the preceding word.
     const start = !isRound && previous.to === pair.from ? previous.from : pair.from;
     const isText = isPartOfText({
       isRound,
@@ -79,10 +78,10 @@ export function removeBrackets(
 
 const NAME_IN_BRACKETS = /^[[(（【［〔]([^[\](){}（）【】［］〔〕\r\n]{1,60})[\])）】］〕]/u;
 const MAX_NAME_LENGTH = 30;
-// Sounds are named by verbs (‘laughing’, ‘sighs’) and by nouns with endings such as ため息, 足音, 한숨, 웃음.
+// Endings of sound names: verbs (‘laughing’, ‘sighs’), and nouns such as ため息, 足音, 한숨, 웃음.
 const SOUND = /(?:ing|s|[音声聲息笑泣叫る]|[음숨림침]|소리)$/iu;
 
-/** Replaces names in brackets that separate two or more turns (`[Man] Hi.⏎[Woman] Hello.`) with dashes. */
+/** Replaces names in brackets before two or more turns (`[Man] Hi.⏎[Woman] Hello.`) with dialogue dashes. */
 function replaceNamesByDashes(text: string): string {
   const lines = toLines(text);
   const turns = lines.map((line, index) => {
@@ -104,7 +103,7 @@ function replaceNamesByDashes(text: string): string {
 
 type Pair = Span & { kind: BracketKind };
 
-/** Brackets, and characters with which an emoticon can start. */
+/** Brackets, and characters that can start an emoticon. */
 const BRACKET_OR_EMOTICON = /[[\](){}（）［］【】〔〕:;=]/g;
 
 function findPairs(text: string, kinds: readonly BracketKind[]): Pair[] {
@@ -131,19 +130,24 @@ function findPairs(text: string, kinds: readonly BracketKind[]): Pair[] {
 
 const EMOTICON = /[:;=]['’]?-?(?:\(+|\)+|\[+|\]+)(?=$|[\s.,!?…])/y;
 
-/** Returns the length after the first character of an emoticon such as `:(`, `;-)` or `:]`, whose brackets don't count. */
+/**
+ * Returns the length of an emoticon such as `:(`, `;-)` or `:]` after its first character; 0 if there is none. Brackets in
+ * emoticons don't count.
+ */
 function measureEmoticon(text: string, index: number): number {
   if (!':;='.includes(text.charAt(index)) || /\S/.test(text.charAt(index - 1))) return 0;
   EMOTICON.lastIndex = index;
   return (EMOTICON.exec(text)?.[0].length ?? 1) - 1;
 }
 
-/** Returns the content of a pair; '' if it is longer than `maxLength`. */
+/** Returns the content of a bracket pair; '' if it is longer than `maxLength`. */
 function readContent(text: string, { from, to }: Pair, maxLength: number): string {
   return to - from - 2 > maxLength ? '' : text.slice(from + 1, to - 1);
 }
 
-/** Returns the end of a pair and of its colon: `[MAN]: Hello` loses the colon, but not `JOHN (O.S.): Wait!`. */
+/**
+ * Returns the end of a bracket pair, including a colon after it: `[MAN]: Hello` loses its colon, `JOHN (O.S.): Wait!` doesn't.
+ */
 function skipColon(text: string, { from, to }: Pair): number {
   if (!/[:：﹕]/u.test(text.charAt(to)) || /[()]/.test(text.charAt(to + 1))) return to;
   const before = text.slice(Math.max(0, from - 200), from);

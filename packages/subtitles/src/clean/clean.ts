@@ -4,13 +4,13 @@ import type { CleanRule, Rule, Switches } from './rules.ts';
 import { CLEANABLE, selectRules } from './rules.ts';
 
 /**
- * Each switch turns on one part; the default is off.
+ * Options of cleaning. Each switch enables one part; the default is off.
  * - `hearingImpaired`: text in brackets.
  * - `speakerNames`: `MAN:`, `>>`, WebVTT's voice spans.
  * - `effects`: `[Music]` and the like in any language, `*door creaks*`, cues of music symbols alone.
  *
- * `language` (a code such as `tr` or `pt-BR`) decides how a letter is capitalised. `refused` are changes of an earlier call that a
- * person rejects: their rules then skip their cues.
+ * `language` (a code such as `tr` or `pt-BR`) determines how letters are capitalised. `refused` are changes of an earlier call
+ * that a person has rejected: their rules then skip their cues.
  */
 export type CleanOptions = Switches & {
   language?: string;
@@ -18,21 +18,22 @@ export type CleanOptions = Switches & {
 };
 
 /**
- * One step of one rule on one cue. `index` is the cue's 1-based position in the input, `before` and `after` are its whole text;
- * `after` is null if the cue is removed. The steps of a cue form a chain: the first `before` is the input text, each later one the
- * previous `after`.
+ * One change of a cue by one rule. `index` is the cue's 1-based position in the input; `before` and `after` are its whole text;
+ * `after` is null if the cue is removed. The changes of a cue form a chain: the first `before` is the input text, each later one
+ * equals the previous `after`.
  */
 export type CleanChange = { index: number; rule: CleanRule; before: string; after: string | null };
 
 export type Cleaning = { cues: Cue[]; changes: CleanChange[] };
 
-// Maximum number of rounds. Real text needs two or three.
+// Maximum number of rounds. Real texts need two or three.
 const MAX_ROUNDS = 12;
 
 /**
  * Removes text that isn't speech, modelled on Subtitle Edit's ‘Remove text for hearing impaired’
- * (https://github.com/SubtitleEdit/subtitleedit). Removes emptied cues and renumbers the rest. An unchanged cue keeps its text and
- * markup exactly; a changed one loses the markup's payload. Idempotent for the same switches. Doesn't change times. Never throws.
+ * (https://github.com/SubtitleEdit/subtitleedit). Removes cues without remaining text, and renumbers the rest. Preserves the text
+ * and markup of unchanged cues exactly; changed cues lose their markup's payload. Doesn't change times. Idempotent for the same
+ * switches. Never throws.
  */
 export function clean(cues: readonly Cue[], options: CleanOptions): Cleaning {
   const refused = groupRefusedRules(options.refused ?? []);
@@ -88,7 +89,7 @@ function groupRefusedRules(
   return refusedRules;
 }
 
-/** Removes the old text with its tags from the markup, but not the cue's position on the screen. */
+/** Removes the old text and its tags from the markup, but not the cue's position on the screen. */
 function removePayload({ markup, ...cue }: Cue): Cue {
   const { payload: _, ...otherFields } = markup ?? {};
   return markup && Object.keys(otherFields).length > 1

@@ -1,14 +1,14 @@
 import { addDash, readLineHead, removeDash, removeTags, toLines } from './lines.ts';
 
-// Punctuation that remains after a removal. Emoticons and masks (`:)`, `__`, `***`) are text.
+// A line with only punctuation, which counts as empty after a removal. Emoticons and censored words (`:)`, `__`, `***`) are text.
 const REMAINS = /^[\s\p{Pd}\p{Pi}\p{Pf}.,!?…;:'"¿¡。、，！？：؛،؟]*$/u;
 const EMOTICON = /[:;=]-?[()]/;
 const DASH_INSIDE = /[.!?…] [-–—‐] ?\S/u;
 export const EMPTY_TAGS = /<([a-z]+)(?![a-z])[^<>]*>\s*<\/\1>/giu;
 
 /**
- * Tidies a text after a removal: removes emptied lines, empty tags, and the dialogue dash of a single remaining speaker; with
- * several speakers, puts one space after each dash. Unchanged lines keep their spaces.
+ * Tidies a text after a removal: removes lines and tags without content, and the dialogue dash of a single remaining speaker.
+ * With several speakers, puts one space after each dash. Preserves the spaces of unchanged lines.
  */
 export function tidyRemoval(before: string, after: string): string {
   const unchangedLines = new Set(toLines(before));
@@ -20,7 +20,7 @@ export function tidyRemoval(before: string, after: string): string {
       emptiedDash = readLineHead(line).dash ?? emptiedDash;
       continue;
     }
-    // A turn whose first line was removed continues with its dash: `- [Rex]⏎I'm coming.`
+    // If a turn's first line was removed, its dash moves to the next line: `- [Rex]⏎I'm coming.`
     lines.push(
       emptiedDash !== undefined && readLineHead(line).dash === undefined ? addDash(line, emptiedDash) : line,
     );
@@ -46,8 +46,8 @@ function isRemains(line: string): boolean {
 export type Turn = { line: string; speaker?: string | undefined };
 
 /**
- * Marks turns with dialogue dashes in place of removed names: the first line and each change of speaker. A single speaker needs no
- * dash.
+ * Marks turns with dialogue dashes in place of removed names, at the first line and at each change of speaker. A single speaker
+ * gets no dash.
  */
 export function dashTurns(turns: readonly Turn[]): string {
   const dash = turns.map(({ line }) => readLineHead(line).dash).find((foundDash) => foundDash !== undefined);

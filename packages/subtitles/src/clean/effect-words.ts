@@ -1,5 +1,5 @@
-// Words that YouTube and people write in brackets for music, applause and laughter, in their common forms. One language per
-// line, by code; an underscore stands for a space inside a name.
+// Words that YouTube and captioners write in brackets for music, applause and laughter, in their common forms. One language per
+// line, sorted by code; an underscore represents a space within a name.
 const WORDS = `
   موسيقى الموسيقى تصفيق ضحك
   музика ръкопляскания аплодисменти смях
@@ -38,7 +38,7 @@ const WORDS = `
   âm_nhạc vỗ_tay tiếng_cười
 `;
 
-// Scripts without spaces between words: these are searched for inside a name (軽快な音楽, 관객 웃음소리).
+// Words in scripts without spaces, which are searched for inside a name (軽快な音楽, 관객 웃음소리).
 const PARTS = `
   音楽 拍手 笑い声 歓声
   음악 박수 웃음 환호

@@ -16,35 +16,39 @@ const MAX_HAN_NAME = 4;
 const MAX_KANA_NAME = 8;
 const MAX_OTHER_NAME = 20;
 
-// The lookbehind starts a match only at the first of several spaces; otherwise a long run would take quadratic time.
+// The lookbehind lets a match start only at the first of several spaces; without it, a long run of spaces would take quadratic
+// time.
 const NOTE = /(?:(?<!\s)\s+)?[([（［【][^()[\]（）［］【】]{1,30}[)\]）］】]\s*/gu;
 const NAME = /^(?:\d+(?:-?\p{L}{1,2}|[ºª°])? )?[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}'’.#&/・· ‐-]|, )*$/iu;
 const LOWER_PARTS =
   /(?<!\p{L})(?:(?:Mrs?|Ms|Dr|Mme|Mlle|Sra?)(?=[. ])|Ma?c(?=\p{Lu})|['’]s(?= )|de(?= )|von(?= )|van(?= ))/gu;
-// `Okay. (sighs)` ends a sentence, `Dr. Smith` and `J.R.` don't.
+// The end of a sentence: `Okay. (sighs)`, but not `Dr. Smith` or `J.R.`.
 const SENTENCE = /\p{L}{5}\.|[\p{L}\p{M}]\p{L}(?<!(?:^| )[JS]r)\.$/iu;
 const CAPITALISED =
   /^\p{Lu}[\p{L}\p{M}'’.-]*(?: (?:\p{Lu}[\p{L}\p{M}'’.-]*|#?\p{N}+|&|and|y|e|et|und|i|и|και|ve|de|del|della|di|da|do|la|von|van|der))*$/u;
 const HAN = /\p{Script=Han}/u;
-// A particle after a noun, or a past verb: 彼は言った.
+// A clause in Japanese: a particle after a noun, or a verb in the past tense (彼は言った).
 const KANA_CLAUSE = /\p{Script=Han}[はがを]|った$/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-// Pronouns, verbs and particles in Chinese clauses, which aren't names: 这里有个技巧, 我想强调一点.
+// Pronouns, verbs and particles that mark a Chinese clause rather than a name: 这里有个技巧, 我想强调一点.
 const HAN_CLAUSE = /[这這那我你您他她它咱是的了在就要可以不点點想会會把被让讓请請看很都也还還]/u;
 
-// Three things, the second point, secondly: 三个条件, 第二点, 第二.
+// Counts and ordinals in Chinese, such as three conditions, the second point, secondly: 三个条件, 第二点, 第二.
 const HAN_COUNT = /^第?[\d一二两兩三四五六七八九十几幾]+(?:[个個条條种種点點件步项項类類]|(?<=第.+)$)/u;
 
 export type LabelContext = {
-  /** True if the cue has no lower-case letter, so that case doesn't distinguish names. */
+  /** True if the cue has no lower-case letters, so that case doesn't identify names. */
   allCapitals: boolean;
   /** True if a name can be in brackets: `(MAN)`. */
   bracketed: boolean;
-  /** Text after the colon; after an uncertain name it must start a sentence. */
+  /** Text after the colon. After an uncertain name, it must start a sentence. */
   next: string;
 };
 
-/** Returns the name of a speaker before a colon, without its notes (`JOHN (O.S.)`), or null: see {@link nameKind}. */
+/**
+ * Returns the name of a speaker before a colon, without its notes (`JOHN (O.S.)`), or null if it isn't a name (see {@link
+ * classifyName}).
+ */
 export function readSpeakerName(text: string, { allCapitals, bracketed, next }: LabelContext): string | null {
   const name = text.replace(NOTE, ' ').trim();
   if (name === '')
@@ -63,9 +67,9 @@ export function startsSentence(text: string): boolean {
 }
 
 /**
- * Classifies a name. Sure: capitals (`DR. SMITH`, `McCOY`), roles (`Man over radio`, `Both`), and short names in scripts without
- * case. Likely: capitalised words (`Anna`, `Dr. Smith`). Null: announcements (`Note`, ‘he said’), headings (`STEP 2`) and clauses
- * (`The truth is`).
+ * Classifies a possible name. `sure`: capitals (`DR. SMITH`, `McCOY`), roles (`Man over radio`, `Both`), and short names in
+ * scripts without case. `likely`: capitalised words (`Anna`, `Dr. Smith`). Null: announcements (`Note`, ‘he said’), headings
+ * (`STEP 2`) and clauses (`The truth is`).
  */
 export function classifyName(name: string, allCapitals = false): 'sure' | 'likely' | null {
   if (name.length > MAX_NAME_LENGTH || !NAME.test(name) || SENTENCE.test(name)) return null;

@@ -1,4 +1,4 @@
-/** Converts words to upper case, with the Turkish dotted capital as I, for comparing with the lists. */
+/** Converts words to upper case for comparison with the lists, with İ (dotted capital I) as I. */
 export const foldCase = (text: string) => text.normalize('NFC').toUpperCase().replaceAll('İ', 'I');
 
 const splitList = (text: string) =>
@@ -7,7 +7,7 @@ const splitList = (text: string) =>
     .split(/\s*,\s*/);
 const toWordSet = (text: string) => new Set(splitList(text));
 
-/** Words before a colon that don't name a speaker, but announce the text after it. */
+/** Words that announce the text after a colon rather than name a speaker. */
 export const ANNOUNCING: ReadonlySet<string> = toWordSet(`
   NOTE, N.B., NB, P.S., PS, WARNING, CAUTION, DANGER, ATTENTION, IMPORTANT, REMEMBER, REMINDER, TIP, EXAMPLE, UPDATE,
   SPOILER, SUBJECT, RE, TO, FROM, CC, TITLE, ANSWER, QUESTION, FACT, TOTAL, RESULT, CONCLUSION, OK, OKAY, YES, NO,
@@ -57,7 +57,10 @@ export const NUMBERED: ReadonlySet<string> = toWordSet(`
   ROZDZIAŁ, KROK, CZĘŚĆ, ГЛАВА, ШАГ, ЧАСТЬ, ДЕНЬ, УРОК, BÖLÜM, ADIM
 `);
 
-/** With a number or a letter after them (`ROOM 101:`, `Exhibit A:`), these aren't speakers; with another word they can be (`BUS DRIVER:`). */
+/**
+ * Words that aren't speakers if followed by a number or a letter (`ROOM 101:`, `Exhibit A:`), but can be if followed by another
+ * word (`BUS DRIVER:`).
+ */
 export const THINGS: ReadonlySet<string> = toWordSet(`
   FLIGHT, ROOM, GATE, PAGE, SECTION, ARTICLE, PHASE, ACT, SCENE, VOLUME, BOOK, VERSE, EXERCISE, STAGE, WEEK, CHANNEL, ROUTE, TEST,
   EXHIBIT, BUS, TRAIN, PLATFORM, FLOOR, TABLE, ITEM, MODULE, APPENDIX, SLIDE, GAME, MATCH, SET, LAP, TAKE, TRACK, FORMULA, GROUP, HIGHWAY,
@@ -66,7 +69,7 @@ export const THINGS: ReadonlySet<string> = toWordSet(`
   EXERCÍCIO, NÍVEL, VOO, CENA, СЕРИЯ, РАЗДЕЛ, ПУНКТ, РЕЙС, КОМНАТА, ЗАДАНИЕ, СТРАНИЦА, НЕДЕЛЯ, ГРУППА, СЕЗОН, ΚΕΦΆΛΑΙΟ, ΜΆΘΗΜΑ, ΒΉΜΑ, ΜΈΡΟΣ
 `);
 
-/** Several people who speak at once. With another word these aren't names (`After all:`). */
+/** Words for several people who speak at once. Combined with another word, they aren't names (`After all:`). */
 export const TOGETHER: ReadonlySet<string> = toWordSet(`
   ALL, BOTH, EVERYONE, EVERYBODY, TOGETHER, TODOS, AMBOS, LOS DOS, TOUS, TOUTES, ENSEMBLE, LES DEUX, ALLE, BEIDE, ZUSAMMEN,
   TUTTI, INSIEME, ENTRAMBI, OS DOIS, JUNTOS, ВСЕ, ОБА, ВМЕСТЕ, ΌΛΟΙ, ΜΑΖΊ, HERKES, HEPSI, WSZYSCY, RAZEM, ALLEN, SAMEN
@@ -83,7 +86,7 @@ const ROLE_WORDS = `
   vrouw, jongen, meisje, stem, verteller, mężczyzna, kobieta, chłopiec, dziewczyna, głos, lektor
 `;
 
-// Roles of languages in which the adjective follows: ‘Mujer joven’.
+// Roles in languages whose adjectives follow the noun: ‘Mujer joven’.
 const ROMANCE_ROLE_WORDS = `
   hombre, mujer, niño, niña, chico, chica, voz, narrador, narradora, locutor, locutora, policía, soldado, multitud, coro,
   homme, femme, garçon, fille, enfant, voix, voix off, narrateur, narratrice, présentateur, présentatrice, policier, soldat, foule, chœur,
@@ -97,7 +100,7 @@ const PREPOSITIONS =
 const ROMANCE_ROLE = splitList(ROMANCE_ROLE_WORDS).join('|');
 const ANY_ROLE = `${splitList(ROLE_WORDS).join('|')}|${ROMANCE_ROLE}`;
 
-/** A role, with an optional word before it and an optional source of the voice (`Old man`, `Man on TV`). */
+/** A role, with an optional preceding word and an optional source of the voice (`Old man`, `Man on TV`). */
 export const ROLES = new RegExp(
   `^(?:\\d+(?:st|nd|rd|th)? |\\p{Lu}[\\p{L}\\p{M}.'’-]* )?(?:\\p{L}+['’]s )?(?:${ANY_ROLE})(?: #?\\p{N}+)?(?: (?:and|y|et|und|e|и) (?:${ANY_ROLE}))?(?:,? (?:${PREPOSITIONS})(?: [\\p{L}.]+){1,2})?$`,
   'iu',
@@ -109,11 +112,11 @@ export const ROLE_WITH_ADJECTIVE = new RegExp(`^(?:${ROMANCE_ROLE}) \\p{L}{4,}$`
 export const TITLES =
   'Mrs?|Ms|Dra?|St|Sr|Sra|Srta|Profa?|Lt|Col|Capt?|Sgt|Gen|Maj|Cpl|Pvt|Cmdr|Det|Insp|Rev|Sen|Gov|Mme|Mlle|Hr|Fr|Ing|Sig|Dott|муж|жен|проф|кап|лейт|κ|δρ';
 
-/** Endings of a clause that introduces speech or a list, in scripts without case: 他说, 理由は, 결과는. */
+/** Endings of clauses that introduce speech or a list, in scripts without case: 他说, 理由は, 결과는. */
 export const SPEAKING_END =
   /(?:说|說|道|问|問|答|喊|叫|想|写|寫|写道|讲|講|曰|是|为|為|如下|包括|称|稱|表示|认为|認為|告诉|告訴|发现|發現|们|的|は|が|を|に|で|と|も|の|って|けど|です|ます|는|은요|에서|하길|다|ว่า)$/u;
 
-/** Verbs of speaking and pronouns in scripts without case; a short clause with one of them isn't a name. */
+/** Verbs of speaking and pronouns in scripts without case. A short clause that contains one isn't a name. */
 export const SPEAKING_WORD: ReadonlySet<string> = toWordSet(`
   قال, قالت, قالوا, يقول, تقول, يقولون, فقال, فقالت, وقال, وقالت, سأل, سألت, أجاب, أجابت, هو, هي, هذا, هذه, گفت, می‌گوید, پرسید,
   أنا, أنت, نحن, هم, لي, لك, له, لها, لنا, لكم, لهم, אני, אתה, אנחנו, הוא, היא, הם, לי, לך, לו, לה, לנו, להם,

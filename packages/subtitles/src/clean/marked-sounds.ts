@@ -2,16 +2,16 @@ import { endsSentence, readLineHead, toLines } from './lines.ts';
 
 const MARKED = /^(?:<<([^<>\r\n]{2,60})>>|<(i|em)>([^<>\r\n]{2,60})<\/\2>)(?=[\s\p{L}]|$)/u;
 const SOUND = /^\p{Ll}[\p{Ll}\p{M}\s'’-]*$/u;
-// The start of a sentence; ‘I’ is upper case in the middle of a sentence too.
+// The start of a sentence. Excludes ‘I’, which is also upper case in the middle of a sentence.
 const NEXT_SENTENCE = /^[¿¡"“‘«♪\s]*(?!I\b)(?:\p{Lu}|\p{Lt})/u;
 
-// In Japanese broadcasts a pictogram shows the device from which a voice comes, and an arrow that the sentence continues.
+// Symbols in Japanese broadcasts: a pictogram shows the device that a voice comes from, an arrow that the sentence continues.
 const DEVICE = /(?:[📱☎📞📺📻🔊⚞⚟]\uFE0F?\s*)+|(?<!\s)\s*➡\uFE0F?(?=\s*$)/gmu;
 
 /**
- * Removes `📱`, `➡`, `<<noise>>` and `<i>noise</i>` from a line's start if it can only be the name of a sound: lower-case words
- * without punctuation before a new sentence. Italics must also follow the end of a sentence, since the second half of a sentence
- * can start with an emphasised word. Quotations (`<< Bonjour. >>`) stay.
+ * Removes `📱` and `➡`, and removes `<<noise>>` and `<i>noise</i>` from a line's start if they can only be the name of a sound:
+ * lower-case words without punctuation before a new sentence. Italics must also follow the end of a sentence, since the second
+ * half of a sentence can start with an emphasised word. Preserves quotations (`<< Bonjour. >>`).
  */
 export function removeMarkedSounds(text: string, { previous }: { previous?: string | undefined }): string {
   const withoutDevices = text.replace(DEVICE, '');

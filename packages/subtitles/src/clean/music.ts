@@ -2,9 +2,9 @@ import { EFFECT_PARTS, EFFECT_PHRASES, EFFECT_WORDS } from './effect-words.ts';
 import { removeTags, toLines } from './lines.ts';
 
 const MUSIC_SYMBOL = /[♩♪♫♬¶🎵🎶𝄞]/u;
-// Music symbols with their decoration: waves, dots, dashes, and the # of older files.
+// Music symbols with decoration: waves, dots, dashes, and the # of older files.
 const SYMBOLS_ONLY = /^(?:[♩♪♫♬¶🎵🎶𝄞\s~∼～〜*#.…・·,\-–—‐]|\p{Variation_Selector})*$/u;
-// Music symbols that an old encoding turned into # or into spaced ?.
+// Music symbols that an old encoding converted to # or to question marks with spaces.
 const HASHES_ONLY = /^[-–—‐]?\s*(?:#[\s#]*|\?(?:\s+\?)+\s*)$/u;
 
 const OUTER_BRACKETS = /^[\s[({（［【〔]+|[\s\])}）］】〕]+$/gu;
@@ -28,13 +28,13 @@ export function isEffect(content: string): boolean {
   );
 }
 
-/** Removes a cue or a speaker's line that consists of music symbols; sung lines and the symbols around them stay. */
+/** Removes cues and speakers' lines that consist of music symbols. Preserves sung lines and the symbols around them. */
 export function removeMusicSymbols(text: string): string {
   if (!MUSIC_SYMBOL.test(text) && !/[#?]/.test(text)) return text;
   const lines = toLines(text);
   const isSymbolLine = lines.map(isSymbolsOnly);
   if (lines.every((line, index) => isSymbolLine[index] || line.trim() === '')) return '';
-  // `- ♪♪` is a speaker's turn; a line of symbols without a dash can be the frame of a song.
+  // Removes only lines with a dash, which are speakers' turns (`- ♪♪`): symbols without a dash can surround a song.
   const rest = lines.filter((line, index) => !(isSymbolLine[index] && /^\s*[-–—‐]/u.test(removeTags(line))));
   return rest.length < lines.length ? rest.join('\n') : text;
 }

@@ -8,7 +8,7 @@ import { removeTurnMarks, removeVoices } from './turn-marks.ts';
 
 export type Switches = { hearingImpaired?: boolean; speakerNames?: boolean; effects?: boolean };
 
-/** Stable names: the web app translates them, and sends them back when a person rejects a change. */
+/** Names of the rules. They are stable, since the web app translates them and sends them back when a person rejects a change. */
 export type CleanRule =
   | 'voice-span'
   | 'turn-mark'
@@ -18,7 +18,7 @@ export type CleanRule =
   | 'asterisk-sound'
   | 'music-signs';
 
-/** `previous` is the cleaned text of the cue before; undefined for the first. */
+/** `previous` is the cleaned text of the previous cue; undefined for the first cue. */
 export type CleanContext = { language?: string | undefined; previous?: string | undefined };
 
 export type Rule = { name: CleanRule; apply: (text: string, context: CleanContext) => string };
@@ -27,7 +27,7 @@ export type Rule = { name: CleanRule; apply: (text: string, context: CleanContex
 export const CLEANABLE = /[[({<>*:：﹕&#?（【〔［♩♪♫♬¶🎵🎶𝄞≫≪📱☎📞📺📻🔊⚞⚟➡]/u;
 
 /**
- * Returns the rules that the switches turn on, without the refused ones, in the order in which they run on a cue: labels before
+ * Returns the rules that the switches enable, without the refused ones, in the order in which they run on a cue: labels before
  * brackets (`JOHN (O.S.):` is one label), brackets before music symbols (`♪ [humming] ♪` leaves only symbols).
  */
 export function selectRules(switches: Switches, refused: ReadonlySet<string>): Rule[] {
@@ -36,7 +36,8 @@ export function selectRules(switches: Switches, refused: ReadonlySet<string>): R
   if (speakerNames) {
     rules.push({ name: 'voice-span', apply: removeVoices });
     rules.push({ name: 'turn-mark', apply: removeTurnMarks });
-    // Leaves `(MAN):` to the rule for brackets if that is on: otherwise two rules would change it, and rejecting one would fail.
+    // Leaves `(MAN):` to the rule for brackets if that is enabled. Otherwise two rules would change it, and rejecting one of them
+    // would have no effect.
     const bracketed = !hearingImpaired;
     rules.push({
       name: 'speaker-label',
@@ -44,7 +45,7 @@ export function selectRules(switches: Switches, refused: ReadonlySet<string>): R
     });
   }
   if (hearingImpaired || effects) {
-    // One rule for both switches, so that the other one can't undo a rejected removal of `[Music]`.
+    // Both switches share one rule, so that a rejected removal of `[Music]` isn't repeated by the other switch.
     const kinds = BRACKET_KINDS.filter((kind) => !refused.has(kind));
     const scope = hearingImpaired ? 'all' : 'effects';
     for (const kind of kinds) {

@@ -7,15 +7,15 @@ import { addDash, endsSentence, readLineHead, removeDash, removeTags, toLines } 
 // Maximum length of a name with its notes, before the colon.
 const MAX_LABEL_LENGTH = 80;
 const COLON = /[:：﹕]/u;
-// Maximum number of labels in a line (`MAN: JOHN: Hello` has two), since each scans the rest of the line.
+// Maximum number of labels in a line (`MAN: JOHN: Hello` has two), since reading each one scans the rest of the line.
 const MAX_LABELS = 3;
 
 export type LabelOptions = { language?: string | undefined; bracketed: boolean };
 
 /**
- * Removes speakers' names and their colons from the starts of lines. After a line that doesn't end a sentence, a name belongs
- * to that sentence (`I could hear the⏎MAN ON RADIO: …`) and stays, unless a dash or another name separates the two. Several
- * speakers get dialogue dashes; the next letter is capitalised.
+ * Removes speakers' names and their colons from the starts of lines, and capitalises the next letter. Several speakers get
+ * dialogue dashes. After a line that doesn't end a sentence, a name is part of that sentence (`I could hear the⏎MAN ON RADIO: …`)
+ * and isn't removed, unless a dash or another name separates the two.
  */
 export function removeLabels(text: string, options: LabelOptions): string {
   if (!COLON.test(text)) return text;
@@ -53,7 +53,7 @@ export function removeLabels(text: string, options: LabelOptions): string {
 
 const TWO_LINES = /^((?:[-–—‐] ?)?)([^\r\n:：]{1,30})\r?\n([^\r\n:：]{1,30})(?=[:：])/gmu;
 
-/** Joins the name of a role that is broken over two lines (`MAN ON⏎RADIO: …`). */
+/** Joins the name of a role that is split over two lines (`MAN ON⏎RADIO: …`). */
 function joinNames(text: string): string {
   return text.replace(TWO_LINES, (match, dash: string, first: string, second: string) => {
     const beginsWithRole = ROLES.test(first) || ROLES.test(first.replace(/ \p{L}+$/u, ''));
@@ -70,15 +70,15 @@ const LABEL_INSIDE = new RegExp(
 );
 
 /**
- * Divides a line at another speaker's name after a sentence (`Stop! MAN: Why?`), if the name is certain. A single line becomes two;
- * one of several lines only gets a dash inside, since a third line would cover the picture.
+ * Divides a line before another speaker's name after a sentence (`Stop! MAN: Why?`), if the name is certain. A single line
+ * becomes two lines; one of several lines only gets a dash inside, since a third line would cover too much of the picture.
  */
 function divideTurns(text: string): string {
   const isOnly = !/[\r\n]/.test(text);
   let hasDash = false;
   const divided = text.replace(LABEL_INSIDE, (match, label: string, next: string) => {
     const name = label.replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ').trim();
-    // In scripts without case, several words may be any clause.
+    // In scripts without case, several words can be any clause.
     const isLabel = classifyName(name) === 'sure' && !(/\p{Lo}/u.test(name) && countWords(name) > 1);
     if (!isLabel || !startsSentence(next)) return match;
     if (isOnly || /[\r\n]/.test(match)) return `\n${match.trim()} `;
@@ -88,7 +88,7 @@ function divideTurns(text: string): string {
   return hasDash ? addDash(divided, '-') : divided;
 }
 
-/** A name on its own line, with the text before it: both belong to the next line. */
+/** A name on its own line, and the text before it; both belong to the next line. */
 type NameAbove = { head: string; speaker: string };
 
 function joinHeads(nameAbove: NameAbove | null, head: string, rest: string): string {
@@ -111,13 +111,13 @@ type LabelContext = {
   next: string;
 };
 
-/** Reads all labels at the start of a line: the text before them, the name in the last one, and the speech. */
+/** Parses all labels at the start of a line. Returns the text before them, the name in the last one, and the speech. */
 function readLabels(
   line: string,
   context: LabelContext,
 ): { head: string; speaker: string; rest: string } | null {
   const { head, dash } = readLineHead(line);
-  // The opening mark of a quotation or a song stays: `"MAN: Hi."`
+  // Preserves the opening mark of a quotation or a song: `"MAN: Hi."`
   const mark = /^(?:(?:>>+|["“«♪♫])\s*)?/u.exec(line.slice(head.length))?.[0] ?? '';
   const start = head.length + mark.length;
   let index = start;
@@ -146,7 +146,7 @@ function readLabel(line: string, from: number, context: LabelContext): { name: s
   if (isInBrackets(label) || (!context.divided && !isWide)) return null;
   const rest = line.slice(from + length + 1);
   if (!isWide && !canFollowLabel(label, rest)) return null;
-  // A number alone, or in scripts without case a number with its unit, is a score or a price, not speech.
+  // A number alone or, in scripts without case, a number with its unit, is a score or a price rather than speech.
   const speech = removeTags(rest).trim();
   const name = readSpeakerName(removeTags(label), {
     ...context,
@@ -157,13 +157,16 @@ function readLabel(line: string, from: number, context: LabelContext): { name: s
   return speech === '' && !canStandAlone(name, context) ? null : { name, to: from + length + 1 };
 }
 
-/** Returns true for a space or a word that isn't all capitals after a label (`JOHN:Hello`, but not `RE:ZERO` or `LOL :P`). */
+/**
+ * Returns true if the text after a label starts with a space or with a word that isn't all capitals (`JOHN:Hello`, but not
+ * `RE:ZERO` or `LOL :P`).
+ */
 function canFollowLabel(label: string, rest: string): boolean {
   if (rest === '' || /^[\s<[("“‘«'¿¡♪♫…-]/u.test(rest)) return !/^[(['-]*$/.test(rest) || rest === '';
   return !/\s$/.test(label) && /^(?:\p{Lu}\p{Ll}|\p{Ll}|\p{Lo}|I\s)/u.test(rest);
 }
 
-/** Returns true if a name can be on its own line. In an all-capitals text or as the whole cue, several words are a heading. */
+/** Returns true if a name can be on its own line. In an all-capitals text, or as a whole cue, several words are a heading. */
 function canStandAlone(name: string, { allCapitals, isFirst, isLast }: LabelContext): boolean {
   const words = countWords(name);
   if (isFirst && isLast) return words === 1;
@@ -189,7 +192,7 @@ function closeTags(head: string, rest: string): { before: string; rest: string }
 const LOWER_CASE_START =
   /^((?:[¿¡"\p{Pi}\p{Pf}„‚'\s]|<[^<>]*>|\[[^[\]]*\]|\([^()]*\))*)(\p{Ll})(?!\p{Lu}|ttps?:)/u;
 
-/** Capitalises the first letter of a turn, unless it begins an address or a name such as ‘iPhone’. */
+/** Capitalises the first letter of a turn, unless the turn starts with a web address or a name such as ‘iPhone’. */
 export function capitalise(turn: string, language: string | undefined): string {
   return turn.replace(LOWER_CASE_START, (match, opening: string, letter: string) => {
     const capital = /^(?:tr|az)(?:-|$)/i.test(language ?? '')

@@ -1,4 +1,4 @@
-/** UTF-16 units, `from` inclusive, `to` exclusive. */
+/** A range of UTF-16 units, `from` inclusive, `to` exclusive. */
 export type Span = { from: number; to: number };
 
 const SPACE_ONLY = /^[^\S\r\n]*$/;
@@ -12,13 +12,14 @@ const LONE_DASH = /(?<=[.!?…♪♫"”’»][^\S\r\n]{1,3})[-–—‐]$/;
 const LINE_HEAD =
   /^(?:[^\S\r\n]|[\u200B-\u200F\u202A-\u202E\u2060-\u2069]|<[^<>]*>|\{\\[^{}]*\}|[-–—‐"“‘«'¿¡])*$/u;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
-// Korean has spaces, but particles follow a bracket directly.
+// Scripts without spaces. Includes Hangul: Korean has spaces, but particles directly follow a bracket.
 const WRITTEN_WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Hangul}]/u;
 
 /**
- * Removes spans (in order, not overlapping) from a text and closes the gaps: no double space, no space before a full stop, no
- * comma twice or at the start of a line. A line break inside a span remains between two words. Other text is unchanged.
+ * Removes spans (sorted, not overlapping) from a text and closes the gaps: no double space, no space before a full stop, no
+ * repeated comma, and no comma at the start of a line. A line break inside a span is preserved between two words. Other text is
+ * unchanged.
  */
 export function removeSpans(text: string, spans: readonly Span[]): string {
   const cuts = mergeAdjacent(text, spans);
@@ -84,7 +85,7 @@ function mergeAdjacent(text: string, spans: readonly Span[]): Span[] {
   return merged;
 }
 
-// A pattern with $ would take quadratic time.
+// Trims spaces at the end. A pattern with $ would take quadratic time.
 function trimEndSpaces(text: string): string {
   let end = text.length;
   while (end > 0 && SPACE.test(text[end - 1] ?? '')) end -= 1;

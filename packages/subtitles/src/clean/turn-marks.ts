@@ -3,7 +3,7 @@ import { dashTurns } from './dialogue.ts';
 import { readLineHead, toLines } from './lines.ts';
 
 const MARK = /^(?:(?:(?:>|&gt;){2,}|[≫≪])\s*)+/u;
-// Inside a line, a mark counts only after the end of a sentence: `8 >> 1` is text.
+// A mark inside a line, which counts only after the end of a sentence: `8 >> 1` is text.
 const MARK_INSIDE = /(?<=[.!?…。！？♪♫"”\])-])[^\S\r\n]*(?:>|&gt;){2,}[^\S\r\n]*(?=\S)/gu;
 
 /** Removes `>>`, which marks another speaker's turn in captions. Several turns get dialogue dashes. */
@@ -18,7 +18,7 @@ export function removeTurnMarks(text: string): string {
       : { line };
   });
   if (turns.every(({ speaker }) => speaker === undefined)) return text;
-  // Drops marks without text.
+  // Drops turns without text.
   return dashTurns(turns.filter(({ line, speaker }) => speaker === undefined || line.trim() !== ''));
 }
 

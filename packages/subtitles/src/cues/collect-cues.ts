@@ -13,12 +13,14 @@ import { type Problem, type ProblemId, problem, type Values } from './problem.ts
 /** A cue of a format in which end times are optional. */
 export type OpenCue = { line: number; start: number; end?: number | undefined; text: string };
 
-/** Collects the cues of a reader by the rules that all formats share, within limits for any file. */
+/** Collects a reader's cues by the rules shared by all formats, within limits that hold for any file. */
 export type CueCollector = {
   cues: Cue[];
-  /** Cues with an optional end: without it, a cue lasts until the next start. A cue without text only ends the previous one. */
+  /**
+   * Cues with an optional end. Without an end, a cue lasts until the next start. A cue without text only ends the previous cue.
+   */
   openCues: OpenCue[];
-  /** Adds a problem with a truncated quotation. */
+  /** Adds a problem, with long quotations truncated. */
   report: (line: number, id: ProblemId, values?: Values) => void;
   add: (line: number, start: number, end: number, text: string, markup?: Markup) => void;
   /** Adds an open cue; returns false if the limits are reached. */
@@ -27,18 +29,20 @@ export type CueCollector = {
   finish: (emptyProblem?: ProblemId) => Pick<Reading, 'cues' | 'problems'>;
 };
 
-// Maximum length of a cue after swapping its times. A longer one has a typing error in the hours or minutes, not swapped times.
+// Maximum duration of a cue after swapping its times. A longer one has a typo in the hours or minutes rather than swapped times.
 const MAX_SWAPPED_MS = 15_000;
 
 /** Maximum number of cues; a long film has 3,000. */
 const MAX_CUES = 100_000;
-/** Maximum length of all texts, relative to the length of the file: a line of lyrics can be repeated several times. */
+/**
+ * Maximum total length of all texts, relative to the length of the file, since a line of lyrics can be repeated several times.
+ */
 const MAX_REPEATED = 4;
 export const BOUNDS = { cues: MAX_CUES, lines: MAX_LINES, times: MAX_REPEATED };
-/** Maximum number of problems: a file that isn't a subtitle can have one in each of a million lines. */
+/** Maximum number of problems, since a file that isn't a subtitle can have one in each of a million lines. */
 const MAX_PROBLEMS = 10_000;
 
-/** `fileLength` is the number of characters in the file. */
+/** Creates a collector. `fileLength` is the number of characters in the file. */
 export function collectCues(fileLength: number): CueCollector {
   const cues: Cue[] = [];
   const openCues: OpenCue[] = [];
@@ -85,7 +89,7 @@ export function collectCues(fileLength: number): CueCollector {
   return { cues, openCues, report, add, addOpen, finish };
 }
 
-/** Splits a file into lines and collects their cues. Cuts off a file with too many lines or an overlong line. */
+/** Splits a file into lines, and creates a collector for their cues. Truncates a file with too many lines or an overlong line. */
 export function collectLines(text: string): CueCollector & { lines: string[] } {
   const collector = collectCues(text.length);
   const lines = splitLines(text);
@@ -99,7 +103,7 @@ export function collectLines(text: string): CueCollector & { lines: string[] } {
   return { ...collector, lines };
 }
 
-/** Maximum duration of a cue without an end; the rest of a longer gap is music or silence. */
+/** Maximum duration of a cue without an end. The rest of a longer gap is assumed to be music or silence. */
 const MAX_OPEN_MS = 10_000;
 const LAST_OPEN_MS = 4000;
 

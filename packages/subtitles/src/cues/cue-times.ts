@@ -5,13 +5,13 @@ const COLON = 58;
 const SEPARATOR = ' --> ';
 const CLOCK_LENGTH = '00:00:00.000'.length;
 
-/** Length of the two times that {@link readPlainTimes} reads; text after them starts here. */
+/** Length of the two times that {@link readPlainTimes} reads, and start of the text after them. */
 export const PLAIN_TIMES_LENGTH = 2 * CLOCK_LENGTH + SEPARATOR.length;
 
 /**
- * Reads `00:00:01,000 --> 00:00:02,500` at the start of a line, the form of nearly every line with times, character by
- * character: patterns took a third of a file's reading time. `separator` is the character code before the fractions. Returns
- * milliseconds; null for any other form.
+ * Reads `00:00:01,000 --> 00:00:02,500` at the start of a line, the form of nearly all lines with times. Reads it character by
+ * character, since patterns took a third of the time to read a file. `separator` is the character code before the fractions.
+ * Returns milliseconds; null for any other form.
  */
 export function readPlainTimes(line: string, separator: number): { start: number; end: number } | null {
   if (line.length < PLAIN_TIMES_LENGTH || !line.startsWith(SEPARATOR, CLOCK_LENGTH)) return null;
@@ -20,12 +20,12 @@ export function readPlainTimes(line: string, separator: number): { start: number
   return start < 0 || end < 0 ? null : { start, end };
 }
 
-// Positions have up to four digits for hours.
+// Latest time, since positions have up to four digits for hours.
 export const LATEST_MS = 10_000 * 3_600_000 - 1;
 
 /**
- * Converts the parts of a clock, as matched by a pattern, to milliseconds; `fraction` has the digits after the seconds. Null if
- * the minutes or seconds exceed 59.
+ * Converts the parts of a time, as matched by a pattern, to milliseconds. `fraction` contains the digits after the seconds. Null
+ * if the minutes or seconds exceed 59.
  */
 export function clockMs(hours: string, minutes: string, seconds: string, fraction = ''): number | null {
   if (Number(minutes) > 59 || Number(seconds) > 59) return null;

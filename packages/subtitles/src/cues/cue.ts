@@ -6,15 +6,15 @@ export type WrittenFormat = 'srt' | 'vtt' | 'ass' | 'ttml';
 export const writtenFormats = ['srt', 'vtt', 'ass', 'ttml'] as const satisfies WrittenFormat[];
 
 /**
- * Parts of a cue in addition to its times and plain text, in the notation of `format`. `payload` is the text with its tags, if it
- * has any; `settings` is the text after the times (WebVTT's settings, SubRip's coordinates), `identifier` the line above them
+ * Parts of a cue other than its times and plain text, in the notation of `format`. `payload` is the text with its tags, if it has
+ * any; `settings` is the text after the times (WebVTT settings, SubRip coordinates); `identifier` is the line above the times
  * (WebVTT).
  */
 export type Markup = { format: 'srt' | 'vtt'; payload?: string; settings?: string; identifier?: string };
 
 /**
  * One timed line of a subtitle file. `start` and `end` are whole milliseconds, `index` is the 1-based position. `markup` is
- * preserved for writing; if its payload doesn't read as `text`, the text was edited and takes precedence.
+ * preserved for writing. If its payload doesn't read as `text`, the text was edited and takes precedence.
  */
 export type Cue = { index: number; start: number; end: number; text: string; markup?: Markup };
 
@@ -22,8 +22,8 @@ export type Cue = { index: number; start: number; end: number; text: string; mar
 export type Block = { before: number; text: string };
 
 /**
- * Result of a reader. WebVTT's `header` (its first lines, if they contain more than the signature) and `blocks` are preserved for
- * writing.
+ * Result of a reader. The WebVTT `header` (the first lines, if they contain more than the signature) and `blocks` are preserved
+ * for writing.
  */
 export type Reading = { cues: Cue[]; problems: Problem[]; header?: string; blocks?: Block[] };
 
@@ -37,12 +37,12 @@ export function getCues(writable: Writable): readonly Cue[] {
 }
 
 /**
- * Maximum length (UTF-16 units) of a cue that can be practised. The aligner joins up to four cues, which must fit into one field of
- * 10,000.
+ * Maximum length of a cue that can be practised, in UTF-16 units. The aligner joins up to four cues, which must fit into a field
+ * of 10,000.
  */
 export const MAX_CUE_CHARACTERS = 2000;
 
-/** Trims blanks around lines, and removes blank lines around the text. */
+/** Trims each line, and removes blank lines around the text. */
 export function tidyLines(text: string): string {
   const trimmed = text
     .split('\n')
@@ -53,7 +53,7 @@ export function tidyLines(text: string): string {
 
 const LINE_FEED = 10;
 
-/** Removes blank lines around a text. One pattern for both ends would take quadratic time. */
+/** Removes blank lines around a text. A single pattern for both ends would take quadratic time. */
 export function withoutOuterBlankLines(text: string): string {
   let from = 0;
   let to = text.length;
@@ -62,14 +62,14 @@ export function withoutOuterBlankLines(text: string): string {
   return to - from === text.length ? text : text.slice(from, to);
 }
 
-/** More than the lines of `MAX_CUES` cues. */
+/** Maximum number of lines, more than `MAX_CUES` cues need. */
 export const MAX_LINES = 500_000;
-/** Maximum number of characters read per line or cue: patterns take a hundred bytes for each. */
+/** Maximum number of characters to read per line or cue, since patterns use a hundred bytes of memory for each. */
 export const MAX_READ_CHARACTERS = 1_000_000;
 
 /**
- * Splits a decoded file into lines at CRLF, LF or CR, without its byte order mark, up to one more than `MAX_LINES`. NUL and lone
- * surrogates, which a database or UTF-8 can't store, become U+FFFD (like NUL in https://www.w3.org/TR/webvtt1/).
+ * Splits a decoded file into lines at CRLF, LF or CR, without its byte order mark, up to one more than `MAX_LINES`. Replaces NUL
+ * and lone surrogates, which a database or UTF-8 can't store, with U+FFFD (as https://www.w3.org/TR/webvtt1/ does for NUL).
  */
 export function splitLines(text: string): string[] {
   const plain = replaceUnstorable(text);
@@ -78,7 +78,7 @@ export function splitLines(text: string): string[] {
   let carriageReturn = plain.indexOf('\r', from);
   if (carriageReturn < 0) return plain.slice(from).split('\n', MAX_LINES + 1);
   const lines: string[] = [];
-  // Replacing millions of CRs first would take a lot of memory.
+  // Replacing millions of CRs first would use a lot of memory.
   while (lines.length <= MAX_LINES) {
     const end =
       lineFeed < 0 || (carriageReturn >= 0 && carriageReturn < lineFeed) ? carriageReturn : lineFeed;
@@ -96,7 +96,7 @@ export const replaceUnstorable = (text: string): string =>
 
 const PIECE_LENGTH = 65_536;
 
-/** Replaces a character, piece by piece: `replaceAll` takes seven times as long, and forty bytes per replacement. */
+/** Replaces a character, piece by piece. `replaceAll` takes seven times as long, and forty bytes per replacement. */
 export function replaceCharacter(text: string, character: string, replacement: string): string {
   if (!text.includes(character)) return text;
   const pieces: string[] = [];
@@ -111,10 +111,10 @@ export function replaceCharacter(text: string, character: string, replacement: s
   return pieces.join('');
 }
 
-/** Maximum length of a line to shorten: files can have lines of several megabytes. */
+/** Maximum number of characters to process for a quotation, since files can have lines of several megabytes. */
 const MAX_QUOTED_LENGTH = 1000;
 
-/** Formats a line for a message: on one line, truncated. */
+/** Formats a text as a quotation in a message: on one line, and truncated. */
 export function quote(text: string): string {
   const line = text.slice(0, MAX_QUOTED_LENGTH).replace(/\s+/g, ' ').trim();
   const characters = [...line.slice(0, 130)];

@@ -1,6 +1,6 @@
 import { type Cue, MAX_CUE_CHARACTERS } from './cue.ts';
 
-/** Divides a text into short enough parts, between words if possible. */
+/** Divides a text into parts that are short enough, between words if possible. */
 function divide(text: string): string[] {
   const parts: string[] = [];
   let rest = text;
@@ -17,8 +17,8 @@ function divide(text: string): string[] {
 }
 
 /**
- * Divides each cue that is longer than `MAX_CUE_CHARACTERS` into several, which share its time and lose its markup, and renumbers
- * the cues. Returns the same list if there is no such cue.
+ * Divides each cue longer than `MAX_CUE_CHARACTERS` into several, which share its time and lose its markup, and renumbers all
+ * cues. Returns the same list if no cue is too long.
  */
 export function divideLongCues(cues: Cue[]): Cue[] {
   if (cues.every(({ text }) => text.length <= MAX_CUE_CHARACTERS)) return cues;

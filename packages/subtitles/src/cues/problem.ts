@@ -1,4 +1,4 @@
-/** Problems that a reader reports, in English; `{{name}}` is a value. */
+/** Messages of the problems that readers report, in English; `{{name}}` is a placeholder for a value. */
 export const PROBLEM_TEXTS = {
   tooLong: 'This cue has {{length}} characters, too many for one cue: {{text}}',
   swapped: 'This cue ended before it started, so its two times were swapped: {{text}}',
@@ -37,7 +37,7 @@ export const PROBLEM_TEXTS = {
   more: 'There are {{count}} more problems from here on.',
 } as const;
 
-/** Reasons for unreadable times of a WebVTT cue: webvtt-parser's texts, and our own limit. */
+/** Reasons for invalid times in a WebVTT cue: webvtt-parser's messages, and our own limit. */
 export const TIME_REASONS = {
   noTimestamp: 'No timestamp found.',
   notADigit: 'Timestamp must start with a character in the range 0-9.',
@@ -55,7 +55,7 @@ export const TIME_REASONS = {
 export type ProblemId = keyof typeof PROBLEM_TEXTS;
 export type Values = Record<string, string | number>;
 
-/** A problem that a reader found. `line` is 1-based in the decoded text; `message` is in English. */
+/** A problem that a reader found. `line` is the 1-based line number in the decoded text; `message` is in English. */
 export type Problem = { line: number; id: ProblemId; values?: Values; message: string };
 
 export function fillIn(text: string, values?: Values): string {

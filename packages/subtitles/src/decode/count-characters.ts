@@ -1,5 +1,5 @@
 /**
- * Counts the code units of a text in a range of characters. A list of a pattern's matches would take thirty times the text's
+ * Counts the code units of a text that are in a range of characters. A list of pattern matches would take thirty times the text's
  * memory.
  */
 export function countBetween(text: string, first: string, last: string): number {

@@ -16,7 +16,7 @@ const BYTE_ORDER_MARKS: [number[], string][] = [
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
-// chardet returns the ISO encoding, but files nearly always use the Windows encoding that contains it.
+// Windows encodings that contain the ISO encodings that chardet returns; files nearly always use the former.
 const WINDOWS_SUPERSET: Record<string, string> = {
   'iso-8859-1': 'windows-1252',
   'iso-8859-2': 'windows-1250',
@@ -27,17 +27,17 @@ const WINDOWS_SUPERSET: Record<string, string> = {
   'iso-8859-9': 'windows-1254',
 };
 
-// Maximum number of bytes for the detector, which takes a millisecond per thousand.
+// Maximum number of bytes for the detector, which takes a millisecond per thousand bytes.
 const DETECTOR_SAMPLE_BYTES = 10_000;
 const MULTIBYTE_SAMPLE_BYTES = 1024 * 1024;
 const UTF16_SAMPLE_BYTES = 4096;
-// Minimum share of zero bytes in UTF-16: the times and line ends of a subtitle file are ASCII.
+// Minimum share of zero bytes in UTF-16, since the times and line breaks of a subtitle file are ASCII.
 const UTF16_ZERO_SHARE = 0.1;
 
 /**
- * Decodes a subtitle file in any encoding, and removes its byte order mark. Detects the encoding by the mark, the zero bytes of
- * UTF-16, the escapes of ISO 2022 and HZ, valid UTF-8, or else the most likely language. Never throws; undecodable bytes become
- * U+FFFD.
+ * Decodes a subtitle file in any encoding, and removes its byte order mark. Detects the encoding by the byte order mark, the zero
+ * bytes of UTF-16, the escape sequences of ISO 2022 and HZ, valid UTF-8, or else the most likely language. Replaces undecodable
+ * bytes with U+FFFD. Never throws.
  */
 export function decode(bytes: Uint8Array): Decoded {
   if (isEbuStl(bytes)) return decodeAs(bytes, 'iso-8859-1');
@@ -47,7 +47,7 @@ export function decode(bytes: Uint8Array): Decoded {
   return { text: text.slice(0, end), encoding };
 }
 
-/** DOS programs end a text with ^Z, and damaged disks fill the last block with NUL. */
+/** Padding at the end of a file: DOS programs end a text with ^Z, and damaged disks fill the last block with NUL. */
 const PADDING = '\x1A\0';
 
 function decodeText(bytes: Uint8Array): Decoded {
@@ -68,7 +68,7 @@ function decodeText(bytes: Uint8Array): Decoded {
   return decodeAs(bytes, encoding);
 }
 
-/** Returns true for a binary format that is decoded to one character per byte. */
+/** Returns true for EBU STL, a binary format that is decoded to one character per byte. */
 function isEbuStl(bytes: Uint8Array): boolean {
   return /^\d{3}STL\d\d\.01/.test(String.fromCharCode(...bytes.subarray(0, 11)));
 }
@@ -91,8 +91,9 @@ function detectUtf16(bytes: Uint8Array): string | null {
 }
 
 /**
- * Returns true for UTF-8 with few stray bytes: one broken character must not turn a whole file into another encoding. Texts in
- * other encodings have at most twice as many valid UTF-8 sequences as invalid ones (measured on 40,000 pieces in 14 languages).
+ * Returns true for UTF-8 with few invalid bytes, since a single broken character mustn't change the encoding of a whole file.
+ * Texts in other encodings have at most twice as many valid UTF-8 sequences as invalid ones (measured on 40,000 samples in 14
+ * languages).
  */
 function isMostlyUtf8(text: string, bytes: Uint8Array): boolean {
   const replacementCount = countBetween(text, '\uFFFD', '\uFFFD');
@@ -104,7 +105,7 @@ function isMostlyUtf8(text: string, bytes: Uint8Array): boolean {
   return countBetween(text, '\x80', '\uFFFF') - replacementCount - surrogateCount >= brokenCount * 4;
 }
 
-/** Returns true if the file ends in the middle of a character, which isn't an error. */
+/** Returns true if the file ends in the middle of a character, which doesn't count as an error. */
 function endsWithinCharacter(bytes: Uint8Array): boolean {
   const end = bytes.subarray(-3);
   const lead = end.findLastIndex((byte) => byte >= 0xc2 && byte <= 0xf4);
@@ -113,7 +114,7 @@ function endsWithinCharacter(bytes: Uint8Array): boolean {
   return lead >= 0 && rest.length + 1 < length && rest.every((byte) => byte >= 0x80 && byte <= 0xbf);
 }
 
-/** Counts U+FFFD in the file itself, written by an earlier program. */
+/** Counts U+FFFD characters in the file itself, written by another program. */
 function countWrittenMarks(bytes: Uint8Array): number {
   let count = 0;
   for (let index = bytes.indexOf(0xef); index !== -1; index = bytes.indexOf(0xef, index + 1)) {
@@ -133,7 +134,7 @@ function createDetectorPrior(bytes: Uint8Array): (encoding: string) => number {
   return (encoding) => prior.get(encoding) ?? 0;
 }
 
-/** Skips leading ASCII, which doesn't show the encoding. */
+/** Returns a sample of the file without leading ASCII, which doesn't indicate the encoding. */
 function makeSample(bytes: Uint8Array, max: number): Uint8Array {
   const first = Math.max(
     0,

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** Seven-bit encodings that switch between ASCII and two bytes per character, and their eight-bit equivalents. */
+/** Seven-bit encodings that switch between ASCII and two bytes per character, with their eight-bit equivalents. */
 const KINDS = [
   { encoding: 'iso-2022-jp', shifted: 'euc-jp', marks: [[0x1b, 0x24]] },
   { encoding: 'iso-2022-kr', shifted: 'euc-kr', marks: [[0x1b, 0x24, 0x29, 0x43]] },
@@ -15,7 +15,9 @@ const KINDS = [
 ] as const;
 
 const [LINE_FEED, SHIFT_OUT, SHIFT_IN, ESCAPE, TILDE] = [0x0a, 0x0e, 0x0f, 0x1b, 0x7e];
-/** Character sets by the final characters of their ISO 2022 escape sequence. `prefix` is EUC's byte before each character. */
+/**
+ * Character sets by the final characters of their ISO 2022 escape sequences. `prefix` is the EUC prefix byte of each character.
+ */
 const SETS: [after: string, set: { width: 1 | 2; prefix: number }][] = [
   ['(B', { width: 1, prefix: 0 }],
   ['(J', { width: 1, prefix: 0 }],
@@ -27,8 +29,8 @@ const SETS: [after: string, set: { width: 1 | 2; prefix: number }][] = [
 ];
 
 /**
- * Decodes ISO-2022-JP, ISO-2022-KR and HZ (RFC 1468, 1557, 1843), which iconv-lite doesn't support; null for anything else.
- * Such files are pure ASCII, so they would also decode as UTF-8.
+ * Decodes ISO-2022-JP, ISO-2022-KR and HZ (RFC 1468, 1557, 1843), which iconv-lite doesn't support; null for anything else. Such
+ * files contain only ASCII bytes, so they would also decode as UTF-8.
  */
 export function decodeEscapes(bytes: Uint8Array): { text: string; encoding: string } | null {
   if (bytes.some((byte) => byte > 0x7f)) return null;
@@ -37,7 +39,7 @@ export function decodeEscapes(bytes: Uint8Array): { text: string; encoding: stri
   if (!kind) return null;
   const shifted = kind.encoding === 'hz-gb-2312' ? shiftTildes(bytes) : shiftEscapes(bytes);
   const text = iconv.decode(shifted, kind.shifted);
-  // ASCII may contain `~{` and `~}` too; HZ is undecodable only where a line is truncated.
+  // ASCII texts can also contain `~{` and `~}`. In real HZ, only truncated lines are undecodable.
   return kind.encoding === 'hz-gb-2312' && /\uFFFD(?!$)/m.test(text)
     ? null
     : { text, encoding: kind.encoding };
@@ -51,7 +53,7 @@ function includesSequence(bytes: Uint8Array, mark: readonly number[]): boolean {
   return false;
 }
 
-/** Creates a buffer for EUC bytes, at most two per byte of the file. An array of numbers would take ten times the memory. */
+/** Creates a buffer for EUC bytes, at most two per byte of the file. An array of numbers would use ten times the memory. */
 function createByteBuffer(length: number) {
   const bytes = new Uint8Array(2 * length + 2);
   let end = 0;
@@ -64,7 +66,10 @@ function createByteBuffer(length: number) {
   return { push, shifted: () => bytes.subarray(0, end) };
 }
 
-/** Shifts a character of two bytes, or the first alone where the line is truncated; returns the number of further bytes. */
+/**
+ * Converts a two-byte character to EUC, or only its first byte where the line is truncated. Returns the number of additional
+ * bytes used.
+ */
 function pushPair(push: (...eucBytes: number[]) => void, byte: number, next = 0): 0 | 1 {
   push(byte | 0x80);
   if (next <= 0x20) return 0;
@@ -85,7 +90,7 @@ function shiftEscapes(bytes: Uint8Array): Uint8Array {
     } else if (byte === SHIFT_OUT || byte === SHIFT_IN)
       set = { width: byte === SHIFT_OUT ? 2 : 1, prefix: 0 };
     else if (byte <= 0x20) {
-      // Each line begins in ASCII, even after a damaged line.
+      // Each line starts in ASCII, even after a damaged line.
       if (byte === LINE_FEED) set = { width: 1, prefix: 0 };
       push(byte);
     } else if (set.width === 1) push(...(set.prefix ? [set.prefix, byte | 0x80] : [byte]));

@@ -13,8 +13,8 @@ const VIETNAMESE_TONES = '\u0300\u0301\u0303\u0309\u0323';
 const HEBREW_POINTS = '\u05b0\u05b1\u05b2\u05b3\u05b4\u05b5\u05b6\u05b7\u05b8\u05b9\u05bb\u05bc\u05c1\u05c2';
 const ARABIC_MARKS = '\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0640';
 
-// Letters before '|' are frequent. In non-Latin alphabets, where every code is some letter, they distinguish the right encoding.
-// Languages are sorted by number of speakers; the first of equally likely ones wins.
+// Letters before '|' are frequent. They identify the right encoding in non-Latin alphabets, in which every code is a letter.
+// Languages are sorted by number of speakers; the first one wins ties.
 const ROWS: [letters: string, encodings: string[]][] = [
   ['áéíóúüñªº', WESTERN],
   ['àâæçéèêëîïôœùûüÿ', WESTERN],

@@ -3,7 +3,7 @@ import { countBetween } from './count-characters.ts';
 
 /**
  * A two-byte encoding: the byte pairs of ordinary text, its script, and the minimum share of non-ASCII characters in that script
- * (the rest is punctuation, or kanji in addition to kana).
+ * (the others are punctuation, or kanji in addition to kana).
  */
 type Family = {
   encoding: string;
@@ -14,7 +14,7 @@ type Family = {
 
 const isBetween = (value: number, minByte: number, maxByte: number) => value >= minByte && value <= maxByte;
 
-// Each standard has kana, hangul or common ideographs in a separate block; rows A1 to A3 of EUC-JP, EUC-KR and GB 2312 contain
+// Each standard has a separate block for kana, hangul or common ideographs. Rows A1 to A3 of EUC-JP, EUC-KR and GB 2312 contain
 // punctuation and full-width letters.
 const isInRows = (lead: number, trail: number, low: number, high: number) =>
   trail >= 0xa1 && (isBetween(lead, 0xa1, 0xa3) || isBetween(lead, low, high));
@@ -57,12 +57,13 @@ const FAMILIES: Family[] = [
   },
 ];
 
-// Ordinary text is above the first limit in its own encoding, and almost never in another one. Chinese with many rare characters
-// is above the second limit, but then must have a number of pairs, and second bytes below A1, which Thai doesn't have.
+// Minimum shares of common pairs. Ordinary text exceeds the first limit in its own encoding, and almost never in another one.
+// Chinese with many rare characters exceeds only the second limit; it must then also have a minimum number of pairs, and second
+// bytes below A1, which Thai doesn't have.
 const MIN_COMMON_SHARE = 0.85;
 const MIN_RARE_SHARE = 0.5;
 const MIN_RARE_PAIRS = 12;
-// Maximum share of invalid pairs: a long file can be damaged in places, or end in the middle of a character.
+// Maximum share of invalid pairs, since a long file can be damaged in places or end in the middle of a character.
 const MAX_INVALID_SHARE = 0.01;
 
 /**
@@ -92,7 +93,8 @@ const NO_PAIRS: Pairs = { share: 0, pairs: 0, lowTrailCount: 0 };
 const isAsciiLetter = (byte: number) => isBetween(byte | 0x20, 0x61, 0x7a);
 
 /**
- * Returns the share of common pairs, and the number of pairs with a second byte below A1; no pairs if the bytes can't be pairs.
+ * Returns the share of common pairs, and the number of pairs with a second byte below A1; `NO_PAIRS` if the bytes can't be in
+ * this encoding.
  */
 function countPairs(bytes: Uint8Array, family: Family): Pairs {
   let [pairs, common, lowTrailCount, ascii, afterLetterCount, invalid] = [0, 0, 0, 0, 0, 0];
@@ -121,7 +123,7 @@ function countPairs(bytes: Uint8Array, family: Family): Pairs {
     if (trail < 0x80) ascii += 1;
     if (family.isCommon(lead, trail)) common += 1;
   }
-  // An accented letter in a Latin word would take the next letter as its second byte.
+  // In Latin text, an accented letter would be read as the first byte of a pair with the next letter.
   const isLatin = afterLetterCount > pairs * 0.3 || (ascii === pairs && pairs < 3);
   if (pairs === 0 || isLatin || invalid > pairs * MAX_INVALID_SHARE) return NO_PAIRS;
   return { share: common / pairs, pairs, lowTrailCount };

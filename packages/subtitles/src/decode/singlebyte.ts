@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { LANGUAGES } from './language-letters.ts';
 
-/** Evidence from a decoded text for all languages: the count of each non-ASCII letter, and a score of anomalies (`base`). */
+/** Evidence from a decoded text, for all languages: the count of each non-ASCII letter, and a score for anomalies (`base`). */
 type Evidence = { letters: Map<string, number>; total: number; base: number };
 
 const LETTER = 1;
@@ -9,7 +9,7 @@ const MARK = 2;
 const LATIN = 4;
 const LOWER = 8;
 const UPPER = 16;
-// Symbols in subtitles of many languages, and symbols that occur inside words.
+// Symbols that are typical of subtitles in many languages, and symbols that occur inside words.
 const TYPICAL = 32;
 const INSIDE_WORDS = 64;
 const UNUSED = 128;
@@ -25,7 +25,7 @@ const TRAITS: [number, RegExp][] = [
   [UNUSED, /[\u0080-\u009f\ufffd\ue000-\uf8ff]/u],
 ];
 
-// Cache: the same few hundred characters recur in thirty encodings.
+// Cache, since the same few hundred characters recur in thirty encodings.
 const traitsCache = new Map<number, number>();
 
 function findTraits(code: number): number {
@@ -37,7 +37,7 @@ function findTraits(code: number): number {
   return traits;
 }
 
-// Maximum number of non-ASCII letters and their neighbours: more don't add certainty.
+// Maximum number of non-ASCII letters and their neighbours to examine; more don't add certainty.
 const SAMPLE_BYTES = 10_000;
 // Scores, relative to 1 for a letter of the language and -1 for another letter.
 const TYPICAL_SYMBOL = 1;
@@ -47,7 +47,7 @@ const WRONG_POSITION = -2;
 const CAPITAL = -0.1;
 const DETECTOR_WEIGHT = 0.1;
 const RANK_COST = 1e-4;
-// Limits the bonus, so that in a long text a few letters that only one encoding explains outweigh it.
+// Limits the bonus, so that it is outweighed by a few letters in a long text that only one encoding explains.
 const MAX_BONUS_CHARACTERS = 50;
 
 /**
@@ -72,7 +72,10 @@ export function detectSinglebyte(bytes: Uint8Array, prior: (encoding: string) =>
   return best.encoding;
 }
 
-/** Returns the cost of the less common encodings of a language. DOS and Macintosh encodings are third and later. */
+/**
+ * Returns the cost of a language's encoding by its position in the list: less common ones cost more. DOS and Macintosh encodings
+ * are third or later.
+ */
 function positionCost(position: number): number {
   return position * 0.03 + (position >= 2 ? 0.1 : 0);
 }
@@ -119,12 +122,12 @@ function collectEvidence(text: string): Evidence {
     before = current;
     current = after;
   }
-  // KOI8 decoded as another Cyrillic encoding is all capitals, and the reverse.
+  // KOI8 text decoded as another Cyrillic encoding is nearly all capitals, and vice versa.
   if (capitals > total * 0.6) base += capitals * CAPITAL;
   return { letters, total, base };
 }
 
-/** Scores a non-ASCII character and its position; a negative score is evidence against the encoding. */
+/** Scores a non-ASCII character in its context; a negative score is evidence against the encoding. */
 function scoreCharacter(current: number, before: number, after: number): number {
   if (current & UNUSED) return UNUSED_CODE;
   const isInside = (before & LETTER) !== 0 && (after & LETTER) !== 0;

@@ -1,12 +1,15 @@
-/** A cue of a file. Times in milliseconds. */
+/** A cue of a file, with times in milliseconds. */
 export type SourceCue = { start: number; end: number; text: string };
 
-/** End of a cue inside a segment: the offset in the segment's text, the cue's end and the next cue's start, in milliseconds. */
+/**
+ * Boundary between two cues inside a segment: the offset in the segment's text, the cue's end, and the next cue's start, in
+ * milliseconds.
+ */
 export type CueBorder = { at: number; end: number; start: number };
 
 const removeSpaces = (text: string) => text.replace(/\s+/g, '');
 
-/** Cache, since each row is searched in thousands of cues. */
+/** Cache, since each row is searched for in thousands of cues. */
 const cueLetters = new WeakMap<SourceCue, string>();
 function removeSpacesCached(cue: SourceCue): string {
   const letters = cueLetters.get(cue) ?? removeSpaces(cue.text);
@@ -14,7 +17,7 @@ function removeSpacesCached(cue: SourceCue): string {
   return letters;
 }
 
-/** Returns the offset in a text after its first `count` characters, not counting spaces. */
+/** Returns the offset in a text after its first `count` characters, excluding spaces. */
 function findOffset(text: string, count: number): number {
   let passed = 0;
   for (let offset = 0; offset < text.length; offset += 1) {
@@ -24,7 +27,7 @@ function findOffset(text: string, count: number): number {
   return text.length;
 }
 
-/** Returns the index after the last of the cues that make up a text, starting at `first`; null if they don't. */
+/** Returns the index after the last of the consecutive cues from `first` on that make up a text; null if they don't. */
 function findEnd(first: number, cues: readonly SourceCue[], letters: string): number | null {
   let readLength = 0;
   let at = first;
@@ -39,8 +42,8 @@ function findEnd(first: number, cues: readonly SourceCue[], letters: string): nu
 }
 
 /**
- * Finds the consecutive cues that make up a text: among several matches, the nearest to `startMs`. Null without a match, such as
- * after an edit.
+ * Finds the consecutive cues that make up a text. Of several matches, returns the one nearest to `startMs`; null without a match,
+ * such as after an edit.
  */
 export function findCues(
   text: string,
@@ -59,7 +62,7 @@ export function findCues(
   return best;
 }
 
-/** Returns the ends of cues inside a segment's text; none if consecutive cues don't make up the text. */
+/** Returns the cue boundaries inside a segment's text; an empty list if no consecutive cues make up the text. */
 export function findCueBorders(text: string, cues: readonly SourceCue[], startMs: number): CueBorder[] {
   const found = findCues(text, cues, startMs);
   if (!found) return [];
@@ -74,12 +77,12 @@ export function findCueBorders(text: string, cues: readonly SourceCue[], startMs
   });
 }
 
-/** Maximum distance in time of a matching cue. */
+/** Maximum distance of a matching cue. */
 const MAX_DISTANCE_MS = 120_000;
 
 type Cues = readonly SourceCue[];
 
-/** Index of cues by their start, since scanning all cues of a film for each long line takes a second. */
+/** Index of cues by start time, since scanning all cues of a film for each long line takes a second. */
 const stretchesByCues = new WeakMap<Cues, Map<number, SourceCue[]>>();
 const toStretch = (ms: number) => Math.floor(ms / MAX_DISTANCE_MS);
 

@@ -4,25 +4,25 @@ import type { Line } from './line.ts';
 import { type Languages, type LineContext, NO_CONTEXT, type SplitPoint, splitLine } from './split-line.ts';
 import { classifyBorder, findBorders } from './text-borders.ts';
 
-/** Longer lines are hard to repeat at once. Milliseconds and characters. */
+/** Maximum duration and length of a line that a learner can repeat at once. */
 const MAX_MS = 7000;
 const MAX_CHARACTERS = 80;
-/** Minimum length and number of words of a part: a learner hardly notices a single short word. */
+/** Minimum duration and number of words of a part, since a learner barely notices a single short word. */
 const MIN_PART_MS = 1500;
 const MIN_WORDS = 2;
-/** Upper limit of a pause's length. */
+/** Upper limit of the pause length that counts. */
 const MAX_PAUSE_MS = 1000;
 
-/** Costs of a split at the end of a sentence, of a cue and of a clause. The imbalance of the parts (0 to 0.5) is added. */
+/** Costs of a split at the end of a sentence, a cue or a clause. The imbalance of the parts (0 to 0.5) is added. */
 const COSTS = { sentence: 0, cue: 1, clause: 2 };
-/** Bonus for a position at which several of them end, and for a pause. */
+/** Bonuses for a position at which several of them end, and for a pause. */
 const MULTIPLE_MARKS_BONUS = 0.2;
 const PAUSE_BONUS = 0.2;
 /** Cost if the position in the other text is uncertain. */
 /** Cost if the position in the other text is uncertain. */
 const DOUBT_COST = 0.4;
 
-/** Scripts in which a character takes about as long to say as two letters. */
+/** Scripts whose characters take about as long to say as two letters. */
 const WIDE = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u;
 const measureSize = (text: string) =>
   [...text.trim()].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
@@ -56,7 +56,7 @@ function findSplitPositions(
 
 const FIRST_WORD = /^[\s\p{P}]*([\p{L}\p{M}]+)/u;
 
-/** Returns true if `part` ends at a good position: after a sentence, a clause or a cue, or before a conjunction. */
+/** Returns true if a part ends at a good position: after a sentence, a clause or a cue, or before a conjunction. */
 function isGoodPosition(
   text: string,
   part: string,
@@ -106,9 +106,9 @@ function findBestHalves(line: Line, languages: Languages, context: LineContext):
 export type DividedLine = { parts: Line[]; confidence: number };
 
 /**
- * Divides a long line (over 7 s or 80 characters) and both of its texts, until no part is long or can be divided well: at the end
- * of a sentence, otherwise of a cue, otherwise of a clause. Each part has both texts (if the line has both), at least two words,
- * and at least a second and a half. Null if the line isn't long, or has no such position.
+ * Divides a long line (over 7 s or 80 characters) and both of its texts, preferably at the end of a sentence, then of a cue, then
+ * of a clause, until no part is too long or can be divided well. Each part has both texts (if the line has both), at least two
+ * words, and lasts at least 1.5 s. Null if the line isn't long, or has no suitable position.
  */
 export function divideLine(
   line: Line,

@@ -1,14 +1,14 @@
 import { endsSentenceOfLine, NEXT_SPEAKER } from './sentence-end.ts';
 
-/** A longer pause ends a sentence; a longer sentence is too long to repeat. */
+/** Maximum pause within a sentence, and maximum duration of a sentence that a learner can repeat. */
 const MAX_PAUSE_MS = 2000;
 const MAX_SENTENCE_MS = 15_000;
 
 type TimedLine = { start: number; end: number; original: string };
 
 /**
- * Groups lines by sentence; returns the number of lines in each group. A line stays alone if its sentence is longer than 15 s, or
- * is interrupted by a pause of more than 2 s or another speaker.
+ * Groups lines by sentence; returns the number of lines in each group. A line isn't grouped if its sentence is longer than 15 s,
+ * or is interrupted by a pause of more than 2 s or by another speaker.
  */
 export function sentenceLengths(lines: readonly TimedLine[], language = ''): number[] {
   const lengths: number[] = [];
@@ -18,7 +18,7 @@ export function sentenceLengths(lines: readonly TimedLine[], language = ''): num
   return lengths;
 }
 
-/** Returns the index of the line that ends the sentence of the line at `first`; `first` itself if there is none. */
+/** Returns the index of the line that ends the sentence starting at line `first`; `first` itself if there is none. */
 function findSentenceEnd(lines: readonly TimedLine[], first: number, language: string): number {
   const start = lines[first]?.start ?? 0;
   for (let index = first; ; index += 1) {

@@ -7,34 +7,34 @@ import { translationClock } from './translation-clock.ts';
 
 type Side = 'original' | 'target';
 
-/** Position of a split: an offset in one of the texts, in UTF-16 units. */
+/** A split point: an offset in one of the two texts, in UTF-16 units. */
 export type SplitPoint = { side: Side; at: number };
 
-/** Language codes. */
+/** Language codes of the two texts. */
 export type Languages = Record<Side, string>;
 
-/** Evidence for a split: the cues of both files, the neighbouring lines, and word correspondences learned from all lines. */
+/** Evidence for a split: the cues of both files, the neighbouring lines, and the word correspondences learned from all lines. */
 export type LineContext = {
   cues: Record<Side, readonly SourceCue[]>;
   neighbours: readonly Line[];
   words: RowWords | null;
 };
 
-/** The context if only the line itself is known. */
+/** Context for a line about which nothing else is known. */
 export const NO_CONTEXT: LineContext = { cues: { original: [], target: [] }, neighbours: [], words: null };
 
 /** Maximum distance in characters from which a caret snaps to the end of a cue. */
 const MAX_CARET_DISTANCE = 2;
-/** Weight of word correspondences, which aren't independent: neighbouring words imply each other. */
+/** Weight of word correspondences, which aren't independent, since adjacent words imply each other. */
 const AGREEMENT_WEIGHT = 0.5;
-/** Typical errors of estimating a time by the translation's cue, and by the text's share of the duration. */
+/** Typical errors of times estimated from the translation's cue, and from the text's share of the duration. */
 const TYPICAL_CUE_ERROR_MS = 250;
 const TYPICAL_SHARE_ERROR = 0.1;
 
 const findNearest = (borders: readonly CueBorder[], at: number): CueBorder | undefined =>
   borders.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0];
 
-/** Returns the end of a cue near the caret, or right after the caret's word. */
+/** Returns the cue boundary near the caret, or right after the word at the caret. */
 function findCueBorder(
   text: string,
   caret: number,
@@ -51,13 +51,16 @@ function findCueBorder(
 
 type TimeRange = { start: number; end: number };
 
-/** Returns the end of the first part and the start of the second, by the first text's share of the duration. */
+/** Returns the end of the first part and the start of the second, estimated from the first part's share of the text. */
 function splitByShare(row: TimeRange, share: number, pause = 0): TimeRange {
   const end = row.start + share * (row.end - row.start - pause);
   return { end, start: end + pause };
 }
 
-/** Averages the estimates by share and by the translation's cue, weighted by their typical errors, which are independent. */
+/**
+ * Averages the estimates from the text's share and from the translation's cue, weighted by their typical errors, which are
+ * independent.
+ */
 function splitByTranslation(
   row: TimeRange,
   share: number,
@@ -75,7 +78,10 @@ function splitByTranslation(
   };
 }
 
-/** Maximum difference of the texts' shares in the first part, and the maximum confidence above it: one text can say more. */
+/**
+ * Maximum difference between the two texts' shares in the first part, and the maximum confidence above it, since one text can say
+ * more.
+ */
 const MAX_SHARE_DIFFERENCE = 0.15;
 const MAX_DOUBTFUL_CONFIDENCE = 0.8;
 
@@ -88,10 +94,10 @@ const cutText = (text: string, at: number): Halves => [text.slice(0, at).trim(),
 export type SplitLine = { parts: [Line, Line]; confidence: number };
 
 /**
- * Splits a line in two. One text is split at the split point, but never inside a word; the other text at the end of a cue,
- * otherwise between words, where lengths, punctuation and the words on both sides fit best; the times at the end of the original's
- * cue, otherwise by the translation's cue and the text's share. Null if a part of the first text would be empty, or the line lasts
- * less than 2 ms.
+ * Splits a line in two. Splits one text at the split point, but never inside a word; the other text at the end of a cue,
+ * otherwise between the words where lengths, punctuation and the words on both sides fit best; and the times at the end of the
+ * original's cue, otherwise by the translation's cue and the text's share. Null if a part of the first text would be empty, or if
+ * the line lasts less than 2 ms.
  */
 export function splitLine(
   line: Line,
@@ -109,7 +115,7 @@ export function splitLine(
   const wordBoundary = moveOutOfWord(text, caret, languages[side]);
   const splitBorder =
     findCueBorder(text, caret, borders, languages[side]) ??
-    // A space can separate the cue's end from the word boundary.
+    // There can be a space between the cue's end and the word boundary.
     borders.find((border) => Math.abs(border.at - wordBoundary) <= 1);
   const at = splitBorder?.at ?? wordBoundary;
   const parts = cutText(text, at);

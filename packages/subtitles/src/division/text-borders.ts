@@ -3,15 +3,15 @@ import { spokenLength } from '../align/tracks/speech.ts';
 import { UNSPACED } from '../align/tracks/unspaced.ts';
 import { endsSentenceBetween, NEXT_SPEAKER } from './sentence-end.ts';
 
-/** Evidence of a border: the mark of a sentence or a clause, a capital letter after it, or just the end of a word. */
+/** Evidence for a border: the end of a sentence or a clause, a capital letter after it, or only the end of a word. */
 type BorderMark = 'sentence' | 'clause' | 'capital' | 'word';
 
 /** A position at which a text can be divided, by quality: after a sentence, after a clause, or between words. */
 export type Border = { at: number; after: 'sentence' | 'clause' | 'word' };
 
 /**
- * Opening marks: brackets, quotes, ¿ and ¡, also without a space before them as in Chinese; after a space a number's symbol ('#3',
- * '$5'), a dash, and the dots of a continued text ('... and then').
+ * Opening marks: brackets, quotes, ¿ and ¡, even without a preceding space as in Chinese; after a space, also a number's symbol
+ * ('#3', '$5'), a dash, and the dots of a continued text ('... and then').
  */
 const OPENING =
   /(?:(?<=^|\s)(?:[\p{Ps}\p{Pi}\p{Sc}#№§¿¡"'.…*♪—–-]+|[—–-] |«\s)|(?<=(?:\.{2}|…)\s{1,2})(?:\.{2,4}|…)\s{0,2}|[\p{Ps}\p{Pi}¿¡]{1,4})$/u;
@@ -25,12 +25,12 @@ function createSegmenter(language: string): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity: 'word' });
   } catch {
-    // The code isn't a valid language tag.
+    // Falls back for an invalid language tag.
     return new Intl.Segmenter(undefined, { granularity: 'word' });
   }
 }
 
-/** Returns a cached segmenter: creating one takes longer than using it. */
+/** Returns a cached segmenter, since creating one takes longer than using it. */
 function findSegmenter(language: string): Intl.Segmenter {
   const cached = segmenters.get(language) ?? createSegmenter(language);
   segmenters.set(language, cached);
@@ -40,7 +40,7 @@ function findSegmenter(language: string): Intl.Segmenter {
 /** Number of characters on either side of a border to examine. */
 const CONTEXT_LENGTH = 200;
 
-/** Returns the kind of border in a text before an offset. */
+/** Returns the kind of border at an offset in a text. */
 export function classifyBorder(text: string, at: number, language = ''): Border['after'] {
   const before = text.slice(Math.max(0, at - CONTEXT_LENGTH), at);
   const after = text.slice(at, at + CONTEXT_LENGTH);
@@ -53,21 +53,24 @@ export function classifyBorder(text: string, at: number, language = ''): Border[
 const JOINING_MARK = /[\p{L}\p{M}\p{N}][-‐‑:.,'’/@_+&]?$/u;
 const WORD_START = /^[\p{L}\p{N}]/u;
 
-/** Returns true between two letters or digits, or at their joining mark, in a script with spaces between words. */
+/**
+ * Returns true if the offset is between two letters or digits, or at a mark that joins them, in a script with spaces between
+ * words.
+ */
 function isInWord(text: string, at: number): boolean {
   const [before, after] = [text.slice(Math.max(0, at - 3), at), text.slice(at, at + 2)];
   return JOINING_MARK.test(before) && WORD_START.test(after) && !UNSPACED.test(before + after);
 }
 
-/** Returns true inside an abbreviation of several words: p. ej., z. B., т. е. */
+/** Returns true if the offset is inside an abbreviation of several words: p. ej., z. B., т. е. */
 function isInAbbreviation(text: string, at: number): boolean {
   const [before, after] = [text.slice(Math.max(0, at - 4), at), text.slice(at, at + 3)];
   return /(?:^|\s)\p{L}\.\s?$/u.test(before) && /^\p{L}{1,2}\./u.test(after);
 }
 
 /**
- * Returns the offsets between the words of a text (UTF-16 units), also for languages without spaces. Opening marks stay
- * with their word: '¿' and '(' never end a part.
+ * Returns the borders between the words of a text (offsets in UTF-16 units), including for languages without spaces. Opening
+ * marks stay with the next word: '¿' and '(' never end a part.
  */
 export function findBorders(text: string, language: string): Border[] {
   return [...findSegmenter(language).segment(text)]
@@ -81,7 +84,7 @@ export function findBorders(text: string, language: string): Border[] {
     .filter(({ at }) => at > 0 && !isInWord(text, at) && !isInAbbreviation(text, at));
 }
 
-/** A capital and a lower-case letter: 'I' doesn't start a sentence. */
+/** A capital followed by a lower-case letter, since 'I' doesn't indicate the start of a sentence. */
 const CAPITAL = /^[\s\p{P}*♪]*\p{Lu}\p{Ll}/u;
 
 function markAt(text: string, at: number, language?: string): BorderMark {
@@ -90,8 +93,8 @@ function markAt(text: string, at: number, language?: string): BorderMark {
 }
 
 /**
- * Log-likelihood of each mark in one text, by the mark at which the other text is divided. Nats, counted in aligned pairs of files
- * and rounded.
+ * Log likelihood of each mark in one text, by the mark at which the other text is divided. In nats, counted in aligned pairs of
+ * files and rounded.
  */
 const MARK_LIKELIHOODS: Record<BorderMark, Record<BorderMark, number>> = {
   sentence: { sentence: 5, clause: -2, capital: -1, word: -3 },
@@ -99,29 +102,31 @@ const MARK_LIKELIHOODS: Record<BorderMark, Record<BorderMark, number>> = {
   capital: { sentence: 2, clause: 0, capital: 4, word: -2 },
   word: { sentence: 1.5, clause: 0, capital: 1, word: 0 },
 };
-/** Typical distance of a translation's border from the expected one, in units of the square root of its letters. */
+/**
+ * Typical distance of a translation's border from its expected position, in units of the square root of the number of letters.
+ */
 const TYPICAL_DISTANCE = 0.9;
-/** Weight of the distribution's tails: free translations are farther off than a normal distribution allows. */
+/** Weight of the distribution's tails, which are heavier than those of a normal distribution, because of free translations. */
 const TAIL_WEIGHT = 1.5;
 
 /**
- * Score of a border at the end of a cue. Matching files mostly break lines at the same words, other files often do. It is lower
- * inside a sentence if the other text is divided after a sentence, since a nearby end of a sentence fits better.
+ * Scores of a border at the end of a cue. Matching files mostly break lines at the same words; other files often do. The score is
+ * lower inside a sentence if the other text is divided after a sentence, since a nearby end of a sentence fits better.
  */
 const CUE_SCORE = { cue: 12, text: 6, withinSentence: 6 };
-/** Number of best offsets whose words are compared. */
+/** Number of best offsets for which to compare words. */
 const MAX_OFFSETS = 12;
 
 /** An offset, and the probability (0 to 1) that it has the same meaning. */
 export type Match = { at: number; probability: number };
 
-/** Factor on the evidence for neighbouring offsets, which isn't independent. */
+/** Factor on the evidence for adjacent offsets, which isn't independent. */
 const EVIDENCE_WEIGHT = 1;
 
 /**
- * Returns the offset at which to divide a text if the other text is divided at `divided.at`: by the share of letters before it,
- * the marks at both offsets, the ends of the text's `cues`, and `words`, which returns more evidence for two halves (nats). Null
- * if the text can't be divided.
+ * Returns the offset at which to divide a text if the other text is divided at `divided.at`: based on the share of letters before
+ * it, the marks at both offsets, the ends of the text's `cues`, and `words`, which returns further evidence for two halves
+ * (nats). Null if the text can't be divided.
  */
 export function findMatchingBorder(
   text: string,
@@ -171,8 +176,8 @@ export function findMatchingBorder(
 const CLOSING = /^(?:[\p{Pe}\p{Pf}.,;:!?…。、！？；：，؟،।"']+)(?=\s|$)/u;
 
 /**
- * Returns the offset itself, or the nearest border if it is inside a word or between an opening mark and its word; the end of the
- * text if it has only one word. Closing marks stay with their word.
+ * Moves a caret that is inside a word, or between an opening mark and its word, to the nearest border, or to the end of a text
+ * with only one word; other offsets are unchanged. Closing marks stay with their word.
  */
 export function moveOutOfWord(text: string, caret: number, language: string): number {
   const isAfterWord = /\S$/.test(text.slice(0, caret));

@@ -1,19 +1,19 @@
 import { findCues, type SourceCue } from './cue-borders.ts';
 import type { Line } from './line.ts';
 
-/** Number of cues on either side in which the translations of neighbouring rows are searched. */
+/** Number of cues on either side in which to search for the translations of neighbouring rows. */
 const CUES_AROUND = 60;
-/** Minimum distance of two points for measuring the speed, since cues start some tenths of a second early or late. */
+/** Minimum distance between two points for measuring the speed, since cues start some tenths of a second early or late. */
 const MIN_DISTANCE_MS = 5000;
-/** Range of speeds. 25 frames per second instead of 23.976 are 4 % faster. */
+/** Range of speeds. 25 instead of 23.976 frames per second is 4 % faster. */
 const [MIN_SPEED, MAX_SPEED] = [0.9, 1.1];
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /**
- * Returns a map from the translation file's clock to the original's, estimated from the row and those neighbours whose texts are
- * in the file. The file can have another cut and speed; outliers have no influence. Null if the row's text isn't found. All times
- * are in milliseconds.
+ * Returns a function that converts times from the translation file's clock to the original's, estimated from the row and those
+ * neighbours whose texts are in the file. The file can have a different cut and speed; ignores outliers. Null if the row's text
+ * isn't in the file. All times are in milliseconds.
  */
 export function translationClock(
   line: Line,

@@ -8,7 +8,7 @@ const TAG = /^\s*\[(#|[a-z]{1,20}):([^\]]{0,1000})\]\s*$/i;
 /** Word times, in the enhanced format. */
 const WORD_TIME = /<\d{1,2}:\d{1,2}(?:\.\d{1,3})?>/g;
 
-/** Returns true if the first line that isn't blank or a tag (`[ar:…]`) begins with a time in brackets. */
+/** Returns true if the first line that isn't blank or a tag (`[ar:…]`) starts with a time in brackets. */
 export function isLrc(text: string): boolean {
   for (const line of splitLines(text.slice(0, 10_000))) {
     if (FIRST.test(line)) return true;
@@ -18,7 +18,7 @@ export function isLrc(text: string): boolean {
 }
 
 /**
- * Reads lyrics (`[00:12.34]A line`). A line with several times is repeated at each, and lasts until the next line.
+ * Reads LRC lyrics (`[00:12.34]A line`). A line with several times is repeated at each of them. A line lasts until the next one.
  * `[offset:500]` shifts all lines half a second earlier. Drops word times. Never throws.
  */
 export function readLrc(text: string): Reading {

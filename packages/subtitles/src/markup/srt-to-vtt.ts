@@ -11,8 +11,8 @@ const ANCHOR = /\{[^{}]*\\an([1-9])[^{}]*\}/;
 const SETTING = /^(?:vertical|line|position|size|align|region):\S+$/;
 
 /**
- * Converts a SubRip text with its tags to WebVTT: italics, bold, underline, and the eight colours with a WebVTT class. Drops other
- * tags, and trims lines like SubRip's reader.
+ * Converts a SubRip text with tags to WebVTT: italics, bold, underline, and the eight colours that have a WebVTT class. Drops
+ * other tags, and trims lines as SubRip's reader does.
  */
 export function srtToVtt(payload: string): string {
   const vtt = writeMarks(srtMarks(payload), {
@@ -24,8 +24,8 @@ export function srtToVtt(payload: string): string {
 }
 
 /**
- * Converts a SubRip text's `{\an8}` to WebVTT's settings; '' without one. The numbers are laid out like a keypad: 7, 8 and 9 are at
- * the top, 1, 4 and 7 on the left.
+ * Converts the position tag of a SubRip text, such as `{\an8}`, to WebVTT settings; '' without a tag. The numbers are laid out
+ * like a numeric keypad: 7, 8 and 9 are at the top, 1, 4 and 7 on the left.
  */
 export function anchorToSettings(payload: string): string {
   const anchor = Number(ANCHOR.exec(payload)?.[1] ?? 0);
@@ -35,13 +35,13 @@ export function anchorToSettings(payload: string): string {
   return [line, align].filter(Boolean).join(' ');
 }
 
-/** Returns the `{\an8}` of a SubRip text; '' without one. */
+/** Returns the position tag of a SubRip text, such as `{\an8}`; '' without one. */
 export function anchorTag(payload: string): string {
   const anchor = ANCHOR.exec(payload)?.[1];
   return anchor === undefined ? '' : `{\\an${anchor}}`;
 }
 
-/** Returns the WebVTT settings in the text after SubRip's times, left by a conversion. */
+/** Returns WebVTT settings that a conversion left after SubRip's times. */
 export function findLeftSettings(textAfterTimes: string): string {
   return textAfterTimes
     .split(/\s+/)
@@ -49,12 +49,12 @@ export function findLeftSettings(textAfterTimes: string): string {
     .join(' ');
 }
 
-/** Parses the marks of a SubRip text, with its lines trimmed. Colours are names. */
+/** Parses a SubRip text into marks, with trimmed lines and named colours. */
 export function srtMarks(payload: string): Mark[] {
   return trimLines(splitTags(payload).flatMap(({ text, tag }) => [{ text }, ...parseStyles(tag)]));
 }
 
-/** Trims both ends of every line, also inside tags. */
+/** Trims both ends of every line, including inside tags. */
 function trimLines(marks: readonly Mark[]): Mark[] {
   const trimmedStarts = trimEdges(marks, (part) => part.trimStart());
   const reversed = trimEdges(trimmedStarts.reverse(), (part) => part.trimEnd(), 'from the end');

@@ -7,8 +7,8 @@ import { findColourValue, writeMarks } from './styles.ts';
 import { findMarks } from './vtt-to-srt.ts';
 
 /**
- * Formats a cue's text with its styles in a format's notation, wrapped for a screen (see `findLineBreaks`). Uses styles only if
- * they still read as the cue's text. '' without text.
+ * Formats a cue's text with its styles in a format's notation, wrapped for the screen (see `findLineBreaks`). Uses styles only if
+ * the styled text still reads as the cue's text. Returns '' without text.
  */
 export function writeStyled({ text, markup }: Cue, notation: Notation): string {
   const plain = tidyLines(splitLines(replaceUnstorable(text)).join('\n'));

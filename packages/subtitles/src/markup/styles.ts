@@ -1,17 +1,18 @@
 /** Styles of both SubRip and WebVTT; `colour` is `<font color>` and `<c.yellow>`. */
 export type Style = 'i' | 'b' | 'u' | 'colour';
 
-/** A part of a styled text in no format's notation. `colour` is '' if the other format can't express it. */
+/** A part of a styled text, independent of any format's notation. `colour` is '' if the other format can't express it. */
 export type Mark = { text: string } | { open: Style; colour: string } | { close: Style };
 
-/** A format's notation of styles, and its escaping of text. A style written as '' is dropped. */
+/** A format's notation for styles, and its escaping of text. A style written as '' is dropped. */
 export type Notation = {
   open: (style: Style, colour: string) => string;
   close: (style: Style, colour: string) => string;
   text: (text: string) => string;
 };
 
-// Maximum depth, since reopening a deep stack at every close would take quadratic time. Real cues are two or three deep.
+// Maximum nesting depth, since reopening a deep stack at every close would take quadratic time. Real cues have two or three
+// levels.
 const MAX_DEPTH = 12;
 
 /**
@@ -49,7 +50,7 @@ export function writeMarks(marks: readonly Mark[], notation: Notation): string {
   return written;
 }
 
-// WebVTT's colour classes (https://www.w3.org/TR/webvtt1/#default-text-color) and their colours.
+// Colours of the WebVTT colour classes (https://www.w3.org/TR/webvtt1/#default-text-color).
 const COLOURS: Record<string, string> = {
   white: '#ffffff',
   lime: '#00ff00',
@@ -61,7 +62,7 @@ const COLOURS: Record<string, string> = {
   black: '#000000',
 };
 
-/** Returns the WebVTT class of a colour, by name or #rrggbb; '' for colours without one. */
+/** Returns the WebVTT class for a colour name or #rrggbb; '' for colours without one. */
 export function findColourName(colour: string): string {
   const lower = colour.toLowerCase();
   if (Object.hasOwn(COLOURS, lower)) return lower;

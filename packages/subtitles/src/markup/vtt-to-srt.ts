@@ -5,8 +5,8 @@ import { findColourValue, writeMarks } from './styles.ts';
 const STYLES = { i: 'i', b: 'b', u: 'u', c: 'colour' } as const;
 
 /**
- * Converts a WebVTT text with its tags to SubRip: italics, bold, underline, colour classes as `<font>`, and ruby readings in
- * parentheses. Drops voices, other classes, languages and time stamps.
+ * Converts a WebVTT text with tags to SubRip: italics, bold, underline, colour classes as `<font>`, and ruby readings in
+ * parentheses. Drops voices, other classes, languages and timestamps.
  */
 export function vttToSrt(payload: string): string {
   return writeMarks(findMarks(payload), {
@@ -33,8 +33,8 @@ function isStyle(name: string): name is keyof typeof STYLES {
 }
 
 /**
- * Converts WebVTT's settings to `{\an8}` and the like: a line at the top or in the middle, and an alignment to one side unless the
- * cue also has a position. '' for the default position at the bottom.
+ * Converts WebVTT settings to a position tag such as `{\an8}`, for a line at the top or in the middle, and for an alignment to
+ * one side unless the cue also has a position. Returns '' for the default position at the bottom.
  */
 export function settingsToAnchor(settings: string): string {
   const values = new Map(settings.split(/\s+/).map((word) => splitAt(word, word.indexOf(':'))));
@@ -44,7 +44,7 @@ export function settingsToAnchor(settings: string): string {
   return anchor === 2 ? '' : `{\\an${anchor}}`;
 }
 
-// Lines count from 0 at the top; a negative one counts from the bottom. A screen has about fifteen.
+// Lines are numbered from 0 at the top; negative numbers count from the bottom. A screen has about fifteen lines.
 function findRow(line: string): number {
   const match = /^(\d+(?:\.\d+)?)(%?)(?:,|$)/.exec(line);
   if (!match) return 0;

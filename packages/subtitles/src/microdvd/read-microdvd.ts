@@ -3,7 +3,7 @@ import { type Reading, tidyLines } from '../cues/cue.ts';
 
 const LINE = /^\s*\{(\d{1,8})\}\{(\d{0,8})\}(.*)$/;
 const RATE = /^(\d{2,3}(?:[.,]\d{1,3})?)(?: ?fps)?$/i;
-/** Default frame rate: that of films on DVD, for which the format was made. */
+/** Default frame rate: that of films on DVD, for which the format was designed. */
 const DEFAULT_RATE = 24_000 / 1001;
 
 /** Returns true if the first line that isn't blank has two frame numbers in braces. */
@@ -12,8 +12,8 @@ export function isMicroDvd(text: string): boolean {
 }
 
 /**
- * Reads MicroDVD (`{25}{75}Hello|again`). The first line's text is the frame rate if that line lasts at most a frame; otherwise
- * assumes 23.976 and reports a problem. Drops control codes. Never throws.
+ * Reads MicroDVD (`{25}{75}Hello|again`). The text of the first line is the frame rate if the line lasts at most one frame;
+ * otherwise assumes 23.976 and reports a problem. Drops control codes. Never throws.
  */
 export function readMicroDvd(text: string): Reading {
   const { lines, report, addOpen, finish } = collectLines(text);
@@ -49,7 +49,7 @@ function parseRate(text: string): number | null {
   return Math.abs(rate - ntsc) < 0.005 ? ntsc : rate;
 }
 
-/** Removes codes such as `{y:i}` and `{c:$0000ff}`, and the slash that sets a line in italics. */
+/** Removes control codes such as `{y:i}` and `{c:$0000ff}`, and the slash that marks a line as italic. */
 function toPlainText(payload: string): string {
   const plain = payload.replace(/\{[a-z]{1,8}:[^{}]{0,100}\}/gi, '');
   return tidyLines(

@@ -4,22 +4,22 @@ import type { ReplacementPart } from './replacement.ts';
 import { parseReplacement } from './replacement.ts';
 import { translatePattern } from './translate-pattern.ts';
 
-/** A search pattern and its replacement: a text, or the match in upper or lower case. */
+/** A search pattern and its replacement: a text, or the match converted to upper or lower case. */
 export type RegexEdit = { pattern: string; ignoreCase?: boolean } & (
   | { replacement: string; transform?: undefined }
   | { transform: 'uppercase' | 'lowercase'; replacement?: string }
 );
 
-/** Half-open, zero-based, in UTF-16 units, as in String.prototype.slice. */
+/** A half-open, zero-based range of UTF-16 units, as for String.prototype.slice. */
 export type Span = { start: number; end: number };
 
-/** One match: its span in the text before, and the replacement's span in the text after. */
+/** A match: its span in the text before the replacement, and the replacement's span in the text after. */
 export type RegexMatch = { before: Span; after: Span };
 
-/** A text that changes. `position` is its zero-based position in the list. */
+/** A text that would change. `position` is its zero-based position in the list. */
 export type RegexChange = { position: number; before: string; after: string; matches: RegexMatch[] };
 
-/** `changes` are the texts that change, `matched` the positions of all texts that match the pattern. */
+/** `changes` are the texts that would change, `matched` the positions of all texts that match the pattern. */
 export type RegexPreview = { changes: RegexChange[]; matched: number[] };
 
 /** Yields matches one by one. */
@@ -29,10 +29,10 @@ type Matches = Pick<Matcher, 'find' | 'start' | 'end' | 'group'>;
 type Change = (matches: Matches) => string;
 
 /**
- * Previews a search and replace on each text. Matching takes linear time for any pattern (RE2). `^` and `$` match the ends of the
- * text, or of every line with `(?m)`; `\w \d \s` match all scripts, `\b` only ASCII letters. Letters change
- * case by Unicode's rules without a locale: ß becomes SS, i becomes I, and İ in lower case is an i with a separate dot above.
- * Returns the reason for an invalid pattern or replacement; never throws.
+ * Previews a search and replace in each text. Matching takes linear time for any pattern (RE2). `^` and `$` match the ends of the
+ * text, or of every line with `(?m)`; `\w \d \s` match all scripts, `\b` only ASCII letters. Changes case by Unicode's
+ * locale-independent rules: ß becomes SS, i becomes I, and İ becomes i with a combining dot above. Returns an error for an
+ * invalid pattern or replacement; never throws.
  */
 export function previewRegex(texts: readonly string[], edit: RegexEdit): RegexPreview | RegexError {
   const regex = compile(edit.pattern, edit.ignoreCase ?? false);
@@ -56,7 +56,7 @@ function isPlainText({ pattern, ignoreCase }: RegexEdit): boolean {
   return !ignoreCase || pattern.toLowerCase() === pattern.toUpperCase();
 }
 
-/** Finds the positions of a text in another text, five times as fast as a pattern. */
+/** Finds the occurrences of a text in another text, five times as fast as a pattern. */
 function findPlainText(text: string, searchText: string): Matches {
   let index = -searchText.length;
   return {
@@ -99,14 +99,14 @@ function fill(part: ReplacementPart, matcher: Matches): string {
   return readGroup(matcher, 'group' in part ? part.group : part.name);
 }
 
-/** Returns the text of a group, '' if it didn't participate in the match. */
+/** Returns the text of a group; '' if it didn't participate in the match. */
 function readGroup(matcher: Matches, group: number | string): string {
   return matcher.group(group) ?? '';
 }
 
 function replaceAll(
   text: string,
-  // The matcher itself, since an array of groups per match takes as long as the search.
+  // Takes the matcher itself, since an array of groups per match would take as long as the search.
   matcher: Matches,
   change: Change,
 ): { after: string; matches: RegexMatch[] } {

@@ -4,8 +4,8 @@ import { REGEX_ERRORS_EN } from './regex-errors-en.ts';
 export type RegexErrorId = keyof typeof REGEX_ERRORS_EN;
 
 /**
- * An error in a pattern or a replacement. `problem` is an English sentence, `id` and `values` translate it; `part` is the
- * faulty text, `at` its zero-based index (UTF-16 units) in the pattern or the replacement, according to `field`.
+ * An error in a pattern or a replacement. `problem` is a message in English; `id` and `values` are for translating it. `part` is
+ * the faulty text, `at` its zero-based index (UTF-16 units) in the pattern or the replacement, depending on `field`.
  */
 export type RegexError = {
   id: RegexErrorId;
@@ -16,7 +16,7 @@ export type RegexError = {
   field: 'pattern' | 'replacement';
 };
 
-/** Groups of other engines by their first characters; longer ones precede their prefixes. */
+/** Groups that only other engines support, by their first characters. Longer ones precede their prefixes. */
 const GROUPS: [string, RegexErrorId][] = [
   ['(?<=', 'lookbehind'],
   ['(?<!', 'negativeLookbehind'],
@@ -75,7 +75,7 @@ export function patternError(
   id: RegexErrorId,
   extraValues: Record<string, string> = {},
 ): RegexError {
-  // Counted in characters from 1, as in messages.
+  // Messages count characters from 1.
   const place = [...pattern.slice(0, index)].length + 1;
   return regexError('pattern', index, part, id, { part, place, ...extraValues });
 }
@@ -90,7 +90,7 @@ export function regexError(
   return { id, values, problem: fillIn(REGEX_ERRORS_EN[id], values), part, at: index, field };
 }
 
-/** The regex engine's own messages. */
+/** Patterns for the regex engine's own messages. */
 const SYNTAX: [RegExp, RegexErrorId][] = [
   [/missing closing \]/, 'openClass'],
   [/missing closing \)/, 'openGroup'],
@@ -107,7 +107,7 @@ const SYNTAX: [RegExp, RegexErrorId][] = [
   [/too large|expression nests/, 'tooLarge'],
 ];
 
-/** Returns the error for a pattern that the engine itself rejected; `quoted` is the text that it quotes. */
+/** Returns the error for a pattern that the engine itself rejected; `quoted` is the text that the engine quotes. */
 export function syntaxError(pattern: string, reason: string, quoted: string): RegexError {
   // The engine prepends the flag for case insensitivity, and quotes the translated pattern, which can differ from the user's.
   const ownPart = quoted.replace(/^\(\?i\)/, '');

@@ -1,7 +1,10 @@
 const AT = '“{{part}}” at character {{place}} is';
 const LINEAR = 'which is not supported: it would make the time of a search unlimited';
 
-/** Errors in a pattern or a replacement; `{{name}}` is a value. Every user interface uses these texts. */
+/**
+ * Messages for errors in a pattern or a replacement; `{{name}}` is a placeholder for a value. Every user interface uses these
+ * texts.
+ */
 export const REGEX_ERRORS_EN = {
   lookbehind: `${AT} a lookbehind, ${LINEAR}. Match the text before too, and keep it with $1.`,
   negativeLookbehind: `${AT} a negative lookbehind, ${LINEAR}.`,

@@ -6,8 +6,8 @@ export type ReplacementPart = { text: string } | { group: number } | { name: str
 const REFERENCE = /\$(?:(\$)|(&)|(\d\d?)|<([^>]*)>)/g;
 
 /**
- * Parses a replacement like String.prototype.replace: `$1` to `$99`, `$&` for the whole match, `$<name>`, `$$` for a dollar
- * sign. The number of a missing group stays text ('$5'); an unknown name is an error, since it would silently be empty.
+ * Parses a replacement like String.prototype.replace: `$1` to `$99`, `$&` for the whole match, `$<name>`, `$$` for a dollar sign.
+ * The number of a missing group is treated as text ('$5'); an unknown name is an error, since it would silently be empty.
  */
 export function parseReplacement(
   replacement: string,

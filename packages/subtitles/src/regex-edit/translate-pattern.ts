@@ -10,8 +10,8 @@ const UNICODE_CLASS = /^\\([pP])\{(\^?)([^{}]*)\}/;
 const POSIX_CLASS = /^\[:\^?\w+:\]/;
 
 /**
- * Translates a pattern in the notation of JavaScript and Python to RE2's: Unicode meanings of `\w \d \s`, `\u00e9`, long names
- * of Unicode classes. Returns an error for unsupported syntax. `\b` only matches at ASCII letters, as in RE2.
+ * Translates a pattern from the notation of JavaScript and Python to RE2's: the Unicode meanings of `\w \d \s`, `\u00e9`, and
+ * long names of Unicode classes. Returns an error for unsupported syntax. As in RE2, `\b` matches only at ASCII letters.
  */
 export function translatePattern(pattern: string): string | RegexError {
   let translated = '';
@@ -70,7 +70,7 @@ function readEscape(pattern: string, index: number, rest: string, inClass: boole
   return shorthand === null ? verbatim(rest.slice(0, 2)) : { text: shorthand, length: 2 };
 }
 
-/** Reads `\Q…\E`, a literal text. */
+/** Reads literal text in `\Q…\E`. */
 function readLiteral(pattern: string, index: number): Token {
   const end = pattern.indexOf('\\E', index);
   return verbatim(end < 0 ? pattern.slice(index) : pattern.slice(index, end + 2));

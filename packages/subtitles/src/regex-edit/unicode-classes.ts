@@ -1,4 +1,4 @@
-// The classes of Python, and of JavaScript with Unicode: RE2's are ASCII only, so `\w+` would find 't' in 'été'.
+// Character classes as in Python, and in JavaScript with Unicode. RE2's are ASCII only, so `\w+` would find only 't' in 'été'.
 const WORD = '\\p{L}\\p{M}\\p{N}\\p{Pc}';
 const SPACE =
   '\\t-\\r \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{202F}\\x{205F}\\x{3000}\\x{FEFF}';

@@ -6,15 +6,15 @@ const CLOCK = String.raw`(\d{1,4}):(\d{1,2}):(\d{1,2})\.(\d{1,3})`;
 const TIMES = new RegExp(`^[^\\S\\n]*${CLOCK},${CLOCK}[^\\S\\n]*$`);
 const FIRST_TIMES = new RegExp(TIMES.source, 'm');
 
-/** Returns true if a line near the start has both times of a cue in SubViewer's notation. */
+/** Returns true if a line near the start contains both times of a cue in SubViewer's notation. */
 export function isSbv(text: string): boolean {
   const head = text.slice(0, 4000).replaceAll('\r', '\n');
   return FIRST_TIMES.test(head) && !head.includes('-->');
 }
 
 /**
- * Reads SubViewer files of YouTube (`.sbv`: `0:00:01.000,0:00:02.500` above the text) and SubViewer 2 (`.sub`: hundredths of a
- * second, `[br]` between lines, and a header in brackets, which is skipped). Never throws.
+ * Reads SubViewer files: YouTube's (`.sbv`, with `0:00:01.000,0:00:02.500` above the text) and SubViewer 2 (`.sub`, with
+ * hundredths of a second, `[br]` between lines, and a header in brackets, which is skipped). Never throws.
  */
 export function readSbv(text: string): Reading {
   const { lines, report, add, finish } = collectLines(text);

@@ -4,11 +4,11 @@ import { basicCharacter, twoByteCharacter } from './scc-text.ts';
 
 const LINE = /^(\d{1,2}):(\d\d):(\d\d)([:;.])(\d\d)\s+([0-9a-f]{4}(?:\s+[0-9a-f]{4})*)\s*$/i;
 
-/** Row codes from the top of the picture to the bottom. */
+/** Row codes in order from the top of the picture to the bottom. */
 const ROW_ORDER = [2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 0, 6, 7, 8, 9];
 const LOWEST_ROW = 9;
 
-/** Texts of the picture's rows by their code. */
+/** Texts of the picture's rows by row code. */
 type Rows = Map<number, string>;
 type Picture = { line: number; start: number; rows: Rows };
 
@@ -17,8 +17,8 @@ export function isScc(text: string): boolean {
 }
 
 /**
- * Reads Scenarist SCC, the closed captions of CEA-608 (47 CFR 15.119) as hexadecimal words: the first channel in all three modes. A
- * pop-on caption starts when it is displayed; a roll-up caption is one cue per line. Never throws.
+ * Reads Scenarist SCC, which contains CEA-608 closed captions (47 CFR 15.119) as hexadecimal words. Supports the first channel in
+ * all three modes. A pop-on caption starts when it is displayed; each line of a roll-up caption is a cue. Never throws.
  */
 export function readScc(text: string): Reading {
   const { lines, addOpen, report, finish } = collectLines(text);
@@ -99,7 +99,10 @@ export function readScc(text: string): Reading {
   return finish('noTimedText');
 }
 
-/** Returns the time of a word: one is sent per frame. With a semicolon (drop frame), most minutes skip two frame numbers. */
+/**
+ * Returns the time of a word in milliseconds; one word is sent per frame. With a semicolon (drop frame), most minutes skip two
+ * frame numbers.
+ */
 function toMilliseconds(match: RegExpExecArray, position: number): number {
   const [hours, minutes, seconds, frames] = [match[1], match[2], match[3], match[5]].map(Number) as [
     number,

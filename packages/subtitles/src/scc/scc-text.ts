@@ -1,4 +1,4 @@
-/** CEA-608 characters that differ from ASCII, by their codes. */
+/** CEA-608 characters that differ from ASCII, by code. */
 const BASIC = new Map(
   [...'*\\^_`{|}~\x7f'].map((twoByteCharacter, index) => [
     twoByteCharacter.charCodeAt(0),
@@ -11,7 +11,10 @@ const EXTENDED = [[...'ÁÉÓÚÜü‘¡*’—©℠•“”ÀÂÇÈÊËëÎÏ�
 export const basicCharacter = (code: number): string =>
   BASIC.get(code) ?? (code >= 0x20 ? String.fromCharCode(code) : '');
 
-/** Returns a two-byte character; `replaces` is true if it replaces the previous one, a fallback for old decoders. Null for other pairs. */
+/**
+ * Returns the character for two bytes; null for other pairs. `replaces` is true if it replaces the previous character, which is a
+ * fallback for old decoders.
+ */
 export function twoByteCharacter(
   first: number,
   second: number,

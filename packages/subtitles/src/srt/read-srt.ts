@@ -9,21 +9,21 @@ type Timing = Extract<LineKind, { kind: 'timing' }>;
 
 const INDEX = /^[#-]?(\d{1,9})(?:\.\d*|\))?$/;
 const GLUED_INDEX = /(?:(\uFEFF)|[^\s\d])(\d{1,9})$/;
-/** Times at the end of a truncated file. */
+/** Incomplete times at the end of a truncated file. */
 const CUT_TIMES = /^\d{1,4}:\d{2}:\d{0,2}(?:[.,]\d{0,3} ?-{0,2})?$/;
 const MAX_INDEX_LENGTH = 100;
 const [ZERO, NINE] = [48, 57];
 
 /**
- * Reads SubRip by the lines with times: everything else can be missing or wrong (indexes, blank lines, delimiters, line ends).
- * Texts are plain: moves formatting tags to the cue's markup, trims lines, and drops cues without text. Cues are in the order of
- * the file. Never throws.
+ * Reads SubRip. Relies only on the lines with times: everything else can be missing or wrong (indexes, blank lines, delimiters,
+ * line endings). Returns plain texts in file order: moves formatting tags to the cue's markup, trims lines, and drops cues
+ * without text. Never throws.
  */
 export function readSrt(text: string): Reading {
   const { lines: raw, report, add, finish } = collectLines(normaliseSeparators(text));
   for (let line = 0; line < raw.length; line += 1) {
     const trimmed = (raw[line] ?? '').trim();
-    // A WebVTT file is appended to this one.
+    // Detects a WebVTT file that was appended to this one.
     const isPasted = trimmed === 'WEBVTT' && raw[line - 1] === '' && (raw[line + 1] ?? '').trim() === '';
     raw[line] = isPasted ? '' : trimmed;
   }
@@ -54,7 +54,7 @@ export function readSrt(text: string): Reading {
   return finish();
 }
 
-/** Replaces Unicode line separators of some programs, and the arrows into which word processors turn `-->`. */
+/** Replaces the Unicode line separators that some programs write, and the arrows that word processors substitute for `-->`. */
 function normaliseSeparators(text: string): string {
   const separators = /[\r\n]/.test(text) ? [] : ['\u0085', '\u2028', '\u2029'];
   const lines = separators.reduce((all, separator) => replaceCharacter(all, separator, '\n'), text);
@@ -71,7 +71,7 @@ function buildMarkup(payload: string, text: string, settings: string): Markup | 
   return { format: 'srt', ...(payload === text ? {} : { payload }), ...(settings && { settings }) };
 }
 
-/** Joins trimmed lines, without blank lines around them. */
+/** Joins trimmed lines, without leading and trailing blank lines. */
 function joinLines(rest: string, lines: readonly string[], start: number, stop: number): string {
   let from = start;
   let to = stop;
@@ -81,7 +81,7 @@ function joinLines(rest: string, lines: readonly string[], start: number, stop: 
   return to - from <= 1 ? (to > from && lines[from]) || '' : lines.slice(from, to).join('\n');
 }
 
-/** Returns the text after the times with its original tags, if it reads the same. */
+/** Returns the text after the times with its original tags, if it still reads the same. */
 function findRawRest(line: string, { rest }: Timing): string {
   if (rest === '') return '';
   const kind = classifyLine(line);
@@ -92,7 +92,7 @@ function findBoundaries(lines: readonly string[], hasFullWidth: boolean): Bounda
   const boundaries: Boundary[] = [];
   for (let line = 0; line < lines.length; line += 1) {
     const text = lines[line] ?? '';
-    // Fast path: every line with times contains an arrowhead, and most lines don't.
+    // Fast path: lines with times contain an arrowhead, and most other lines don't.
     if (!hasFullWidth && !text.includes('>')) continue;
     const kind = classifyLine(text);
     if (kind.kind !== 'text') boundaries.push({ line, kind });
@@ -103,7 +103,7 @@ function findBoundaries(lines: readonly string[], hasFullWidth: boolean): Bounda
   return boundaries;
 }
 
-/** Returns true if a file ends within a cue's times, or at its index: a number after a blank line that counts on. */
+/** Returns true if a file ends within a cue's times, or at its index: the next number after a blank line. */
 function isTruncated(lines: readonly string[], last: number, timing: number | undefined): boolean {
   if (timing === undefined || last <= timing) return false;
   const [lineAbove, line, index] = [lines[last - 1] ?? '', lines[last] ?? '', lines[timing - 1] ?? ''];
@@ -112,7 +112,9 @@ function isTruncated(lines: readonly string[], last: number, timing: number | un
   return number !== null && number - 1 === readIndex(index);
 }
 
-/** Returns for each line with times the end of the text before it: the line of the cue's index, or of the times. */
+/**
+ * Returns for each line with times the end of the text above it: the line of the cue's index or, without an index, of the times.
+ */
 function findBlockEnds(lines: readonly string[], boundaries: readonly Boundary[]): number[] {
   let from = 0;
   let index: number | null = null;
@@ -125,8 +127,8 @@ function findBlockEnds(lines: readonly string[], boundaries: readonly Boundary[]
 }
 
 /**
- * Returns the line of the index above the line with times: a number directly above it, or, above blank lines, the number after the
- * previous cue's index. Any other number is text; then returns the line with times itself.
+ * Returns the line of the index above a line with times: a number directly above it or, if there are blank lines between, the
+ * number that follows the previous cue's index. Any other number is text. Without an index, returns the line with times itself.
  */
 function findIndexLine(
   lines: readonly string[],
@@ -143,8 +145,8 @@ function findIndexLine(
 }
 
 /**
- * Removes an index that is glued to the end of the text (`Hello.2⏎00:00:03,000 …`), if the neighbouring ones match: it counts
- * on, or a file that was appended here restarts at 1.
+ * Removes an index that directly follows the end of the text (`Hello.2⏎00:00:03,000 …`), if it matches the neighbouring indexes:
+ * it is the next number, or an appended file restarts at 1.
  */
 function cutGluedIndexes(
   texts: readonly string[][],
@@ -177,7 +179,7 @@ function isEarlier(boundaries: readonly Boundary[], at: number): boolean {
 
 function readIndex(line: string): number | null {
   if (line.length > MAX_INDEX_LENGTH) return null;
-  // Fast path: nearly every index is only digits, and a pattern takes several times as long.
+  // Fast path: nearly every index consists only of digits, and a pattern takes several times as long.
   let digits = 0;
   let number = 0;
   for (; digits < line.length && isDigit(line.charCodeAt(digits)); digits += 1) {
@@ -192,7 +194,7 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
-/** Lines that are probably times, only reported if the file has no readable times. */
+/** Lines that are probably times, which are reported only if the file has no readable times. */
 const NEARLY_TIMES = /^\W*\d+ ?[:.] ?\d.*(?:>|\d:\d)/;
 
 function reportNoTimes(lines: readonly string[], report: CueCollector['report']): void {

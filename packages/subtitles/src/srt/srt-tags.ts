@@ -1,9 +1,9 @@
-// SubRip's own tags, and those left by careless conversions from WebVTT and HTML.
+// SubRip's own tags, and tags left by incomplete conversions from WebVTT and HTML.
 const TAG =
   /<\/?(?:i|b|u|s|em|strong|font|span|p|c|v|lang|ruby|rt)(?:[\s.][^<>]*)?\/?>|<\d[\d:.]*>|\{\\[^{}]*\}/gi;
 const BREAK = /<br\s*\/?>/gi;
 
-// Maximum number of rounds: removing a tag can join the halves of another one ('<<i>i>').
+// Maximum number of rounds, since removing a tag can join the halves of another one ('<<i>i>').
 const MAX_ROUNDS = 8;
 
 /** Removes formatting tags (`<i>`, `<font …>`, `{\an8}` …) from one line. Idempotent. */
@@ -18,7 +18,7 @@ export function stripTags(line: string): string {
   return text.replace(/[<{]/g, '');
 }
 
-/** Splits a text into tags and the text between them. Like the reader, converts `<br>` to a space. */
+/** Splits a text into tags and the text between them. Converts `<br>` to a space, as the reader does. */
 export function splitTags(payload: string): { text: string; tag: string }[] {
   const pieces: { text: string; tag: string }[] = [];
   const text = payload.replace(BREAK, ' ');

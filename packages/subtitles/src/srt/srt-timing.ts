@@ -9,22 +9,22 @@ export type LineKind =
   | { kind: 'broken' }
   | { kind: 'text' };
 
-// Hours are optional (then a fraction is required), parts can have one digit, and any usual separator can precede the fraction.
-// NFKC converts full-width characters.
+// Hours are optional, but then a fraction is required. Parts can have one digit, and any common separator can precede the
+// fraction. NFKC converts full-width characters.
 const TIME = String.raw`(-?)(?:(\d{1,4}) ?[:;] ?)?(\d{1,2}) ?[:;] ?(\d{1,2})(?: ?[.,:;。] ?(\d{1,9}))?`;
-// The times can follow an index.
+// Times can follow an index on the same line.
 const TIMING = new RegExp(String.raw`^(?:#?\d{1,9}[.):]? +)?${TIME} *[-–—−][-–—− ]*> *${TIME}(?:\s+(.*))?$`);
 const BROKEN = /^\W*\d+ ?: ?\d.*-- ?>|-- ?> *\d+ ?: ?\d+ ?: ?\d/;
 // SubRip's positions ("X1:40 X2:600 …") and WebVTT settings left by a conversion.
 const POSITIONS = /^[\w-]+:[\w.,%-]+(?:\s+[\w-]+:[\w.,%-]+)*$/;
 
-// Maximum length of a line with times: on long lines the patterns above would take forever.
+// Maximum length of a line with times, since the patterns above are too slow for long lines.
 const MAX_LINE_LENGTH = 500;
 
 const COMMA = 44;
 const TEXT: LineKind = { kind: 'text' };
 
-/** Classifies one line, with tags removed. Times are milliseconds; a fraction is decimal ('1,5' is 1500 ms). */
+/** Classifies a line without tags. Times are in milliseconds; fractions are decimal ('1,5' is 1500 ms). */
 export function classifyLine(line: string): LineKind {
   if (line.length === PLAIN_TIMES_LENGTH) {
     const times = readPlainTimes(line, COMMA);
@@ -41,7 +41,7 @@ export function classifyLine(line: string): LineKind {
   }
   if (line.length > MAX_LINE_LENGTH || (!line.includes('>') && !line.includes('＞'))) return TEXT;
   const plain = normaliseCharacters(line).trim();
-  // Tries the unchanged line first, so that text after the times isn't altered.
+  // Tries the original line first, so that text after the times isn't altered.
   const match = TIMING.exec(line.trim()) ?? TIMING.exec(plain);
   if (match) {
     const start = toMilliseconds(match.slice(2, 6));
@@ -62,11 +62,11 @@ export function classifyLine(line: string): LineKind {
   return BROKEN.test(plain) ? { kind: 'broken' } : TEXT;
 }
 
-// Invisible characters that editors and copying leave between digits: zero width, direction marks, NUL (U+FFFD by now), byte
-// order marks.
+// Invisible characters that editors and copying leave between digits: zero-width characters, direction marks, NUL (already
+// replaced with U+FFFD), byte order marks.
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]/g;
 
-/** Converts digits, punctuation and spaces to plain ones, and removes invisible characters. */
+/** Converts digits, punctuation and spaces to ASCII, and removes invisible characters. */
 export function normaliseCharacters(line: string): string {
   return line
     .normalize('NFKC')

@@ -7,9 +7,9 @@ import { stripTags } from './srt-tags.ts';
 import { classifyLine, replaceArrow } from './srt-timing.ts';
 
 /**
- * Writes SubRip with LF line ends and indexes from 1. Writes a cue's tags only if they still read as its text. Converts WebVTT's
- * italics, bold, underline, colours and positions. Drops its notes, styles and voices, which have no equivalent, and cues without
- * text.
+ * Writes SubRip with LF line endings and indexes from 1. Writes a cue's tags only if the tagged text still reads as the cue's
+ * text. Converts WebVTT's italics, bold, underline, colours and positions. Drops notes, styles and voices, which have no
+ * equivalent, and cues without text.
  */
 export function writeSrt(writable: Writable): string {
   return getCues(writable)
@@ -31,7 +31,7 @@ function buildBody(cue: Cue): string {
   return settingsToAnchor(settings) + (isReadAs(converted, cue.text) ? converted.trim() : plain);
 }
 
-/** Returns true if a text with tags reads as the cue's text, and no line would be read as times. */
+/** Returns true if a text with tags reads as the cue's text, and none of its lines would be read as times. */
 function isReadAs(payload: string, text: string): boolean {
   if (payload === '') return false;
   const lines = splitLines(payload).map((line) => stripTags(line).trim());
@@ -46,13 +46,13 @@ function toReadText(text: string): string {
     .trim();
 }
 
-/** Replaces the arrow in a line that reads as times without its tags. */
+/** Replaces the arrow in a line that would read as times without its tags. */
 function toTextLine(line: string): string {
   const read = stripTags(line).trim();
   return classifyLine(read).kind === 'text' ? line : replaceArrow(read);
 }
 
-/** Formats the settings if they would be read as coordinates again. */
+/** Formats a cue's coordinates if they would be read as coordinates again. */
 function formatCoordinates({ markup }: Cue): string {
   const behind = markup?.format === 'srt' ? (markup.settings ?? '') : '';
   const kind = behind === '' ? null : classifyLine(`00:00:00,000 --> 00:00:00,000 ${behind}`);

@@ -6,15 +6,15 @@ const HEADER_BYTES = 1024;
 const BLOCK_BYTES = 128;
 const [LAST_EXTENSION, USER_DATA] = [0xff, 0xfe];
 
-/** Returns true for EBU STL, a binary format that `decode` converts to one character per byte. */
+/** Returns true for EBU STL, a binary format that `decode` decodes to one character per byte. */
 export function isStl(text: string): boolean {
   return /^\d{3}STL\d\d\.01/.test(text);
 }
 
 /**
  * Reads EBU STL (https://tech.ebu.ch/docs/tech/tech3264.pdf): a header, then blocks of 128 bytes; a cue has one or more blocks.
- * Times are relative to the programme start in the header, if it has one. Skips comments. `line` of a problem is the number of the
- * block. Never throws.
+ * Times are relative to the programme start in the header, if it has one. Skips comments. The `line` of a problem is the block
+ * number. Never throws.
  */
 export function readStl(text: string): Reading {
   const { add, report, finish } = collectCues(text.length);
@@ -42,7 +42,7 @@ export function readStl(text: string): Reading {
     times.push({ line, start: start ?? 0, end: end ?? 0, field });
     field = '';
   }
-  // Some files begin at 0 despite their header.
+  // Some files start at 0 despite their header.
   const first = times.reduce((min, { start }) => Math.min(min, start), Number.POSITIVE_INFINITY);
   const timeOffset = first >= programme ? programme : 0;
   for (const { line, start, end, field: textField } of times) {

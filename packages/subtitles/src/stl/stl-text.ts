@@ -1,12 +1,12 @@
-/** ISO 6937 diacritics from 0xC1 on, which precede their letter. */
+/** ISO 6937 diacritics from 0xC1 on; they precede their letter. */
 const DIACRITICS =
   '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u0308\u030A\u0327\u0332\u030B\u0328\u030C';
-/** ISO 6937 from 0xA0 on, with a question mark for diacritics and unassigned codes. */
+/** ISO 6937 characters from 0xA0 on, with a question mark for diacritics and unassigned codes. */
 const LATIN =
   '\u00A0¡¢£$¥?§¤‘“«←↑→↓°±²³×µ¶·÷’”»¼½¾¿' +
   '????????????????' +
   '―¹®©™♪¬¦????⅛⅜⅝⅞ΩÆĐªĦ?ĲĿŁØŒºÞŦŊŉĸæđðħıĳŀłøœßþŧŋ\u00AD';
-/** ISO 8859-5 to 8859-8 as offsets to Unicode, by their number in the file. */
+/** ISO 8859-5 to 8859-8 as offsets to Unicode, by their table number in the file. */
 const OFFSETS: Record<string, { from: number; offset: number; exceptions: Record<number, string> }> = {
   '01': { from: 0xa1, offset: 0x360, exceptions: { 173: '\u00AD', 240: '№', 253: '§' } },
   '02': { from: 0xc1, offset: 0x560, exceptions: { 172: '،', 187: '؛', 191: '؟' } },
@@ -28,7 +28,7 @@ export function decodeStlText(field: string, table: string): string {
     if (code === UNUSED) continue;
     if (code === NEW_LINE) text += '\n';
     else if (code >= ITALIC_ON && code <= BOX_OFF) continue;
-    // Teletext colours and sizes occupy a column each.
+    // Teletext colour and size codes occupy one column each.
     else if (code < 0x20 || (code > 0x7e && code < 0xa0)) text += ' ';
     else if (code < 0x80) {
       text += character + mark;

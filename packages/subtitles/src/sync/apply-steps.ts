@@ -3,13 +3,18 @@ import type { Edit } from './change-times.ts';
 import { changeTimes } from './change-times.ts';
 import type { Steps } from './fit-steps.ts';
 
-/** From the time `at` on (on the file's own clock) the offset is larger by `by`: a break, a cut or another intro. Milliseconds. */
+/**
+ * A jump of the offset by `by` from time `at` on (on the file's own clock), in milliseconds: a break, a cut or a different intro.
+ */
 export type Jump = { at: number; by: number };
 
-/** A change of times: time t of the file becomes `t * scale + offset`, plus every jump before it. */
+/** A change of times: time t of the file becomes `t * scale + offset`, plus all jumps before it. */
 export type Retimed = Edit & { offset: number; scale: number; jumps: Jump[] };
 
-/** Moves cues by a time map, within the limits. The start moves the whole cue, so that no jump splits it. */
+/**
+ * Moves cues by a time map, within the limits. The map applies to a cue's start, and the whole cue moves with it, so that no jump
+ * splits a cue.
+ */
 export function moveCues(cues: readonly Cue[], move: (ms: number) => number, scale: number): Edit {
   return changeTimes(cues, 1, ({ start, end }) => {
     const from = move(start);

@@ -3,14 +3,14 @@ import type { Cue } from '../cues/cue.ts';
 import { findJumpSteps, moveCues, type Retimed } from './apply-steps.ts';
 import { applySteps, type Steps } from './fit-steps.ts';
 
-// Accuracy of times found from the sound.
+// Accuracy of times found from the audio.
 const MAX_ERROR_MS = 120;
 
-/** Returns the cues that are spoken or sung, sorted by start, for comparing with a film's sound. */
+/** Returns the cues that are spoken or sung, sorted by start, for comparison with a film's audio. */
 export const spokenCues = (cues: readonly Cue[]): Cue[] =>
   cues.filter(({ text }) => isSpeech(text)).sort((a, b) => a.start - b.start);
 
-/** Moves cues to the times found from the sound (ms). If they are already in time, they stay, and `changed` is false. */
+/** Moves cues to the times found from the audio (ms). If they are already in sync, they are unchanged and `changed` is false. */
 export function applyBySound(cues: readonly Cue[], times: Steps): Retimed & { changed: boolean } {
   const move = (ms: number) => applySteps(times, ms);
   if (cues.some(({ start }) => Math.abs(move(start) - start) > MAX_ERROR_MS))

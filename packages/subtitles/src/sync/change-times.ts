@@ -1,25 +1,26 @@
 import type { Cue } from '../cues/cue.ts';
 
-/** New times of the n-th cue, counted from 1. Whole milliseconds. */
+/** New times of the n-th cue (from 1), in whole milliseconds. */
 export type Times = { n: number; start: number; end: number };
 
 /**
- * Result of a change of times: new cues, and the times to pass to {@link setTimes} to undo it. The `undo` of that call is the redo.
+ * Result of changing times: the new cues, and the times to pass to {@link setTimes} to undo the change. The `undo` of that call
+ * redoes it.
  */
 export type Edit = { cues: Cue[]; undo: Times[] };
 
 /** Minimum length of a cue. */
 export const MIN_CUE_MS = 100;
 
-/** Returns times within the limits: whole milliseconds, never below 0, the end at least 0.1 s after the start. */
+/** Limits times: whole milliseconds, at least 0, with the end at least 0.1 s after the start. */
 export function limitTimes(start: number, end: number): { start: number; end: number } {
   const from = Math.max(0, Math.round(start));
   return { start: from, end: Math.max(Math.round(end), from + MIN_CUE_MS) };
 }
 
 /**
- * Sets exactly these times for some cues; the others stay. Times outside the limits are allowed, since undo restores previous
- * times. Throws a RangeError for a missing cue.
+ * Sets exactly these times; other cues are unchanged. Allows times outside the limits, since undo restores previous times. Throws
+ * a RangeError for a missing cue.
  */
 export function setTimes(cues: readonly Cue[], times: readonly Times[]): Edit {
   const changed = [...cues];
@@ -30,7 +31,7 @@ export function setTimes(cues: readonly Cue[], times: readonly Times[]): Edit {
     undo.push({ n, start: cue.start, end: cue.end });
     changed[n - 1] = { ...cue, start, end };
   }
-  // Reversed, so that a cue that was changed twice returns to its first times.
+  // Reversed, so that undoing restores the first times of a cue that was changed twice.
   return { cues: changed, undo: undo.reverse() };
 }
 

@@ -1,13 +1,13 @@
 import type { Cue } from '../cues/cue.ts';
 
-// Maximum distance of a cue to the nearest reference cue for evidence that the files belong together.
+// Maximum distance between a cue and the nearest reference cue that counts as evidence for a match.
 const MAX_DISTANCE_MS = 800;
-// Offsets at which two files of one video match only by chance. Irregular, because of the rhythm of dialogue.
+// Offsets at which two files of one video match only by chance; irregular, because dialogue has a rhythm.
 const CHANCE_SHIFTS_MS = [-61_000, -37_300, -23_700, 19_100, 31_700, 53_900];
 
 /**
- * Returns the mean closeness of starts to the starts of a reference (sorted): 1 for the same time, 0 for a distance of 0.8 s or
- * more. Milliseconds.
+ * Returns the mean closeness of starts to the nearest starts of a reference (sorted), both in milliseconds: 1 for the same time,
+ * 0 for a distance of 0.8 s or more.
  */
 export function measureCloseness(starts: readonly number[], reference: readonly number[]): number {
   if (starts.length === 0) return 0;

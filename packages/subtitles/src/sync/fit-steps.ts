@@ -1,20 +1,20 @@
 /**
- * A piecewise linear time map: `ms * scale + offset`, with the offset of the last step whose `from` (on the file's own clock)
- * is not after `ms`. Milliseconds.
+ * A piecewise linear time map in milliseconds: `ms * scale + offset`, with the offset of the last step whose `from` (on the
+ * file's own clock) is at or before `ms`.
  */
 export type Steps = { scale: number; steps: { from: number; offset: number }[] };
 
-// Ratios of frame rates. A measured scale in the tolerance can be the known one; in an hour, the difference is 5 s.
+// Ratios of frame rates. A measured scale within the tolerance may be a known one; over an hour, the difference is 5 s.
 const KNOWN_SCALES = [1, 25 / 23.976, 23.976 / 25, 25 / 24, 24 / 25, 24 / 23.976, 23.976 / 24];
 const SCALE_TOLERANCE = 0.0015;
-// Smaller differences between offsets are drift or chance.
+// Minimum difference between offsets for a jump; smaller differences are drift or chance.
 const JUMP_MS = 500;
 const MAX_EXCURSION_MS = 60_000;
-// Minimum number of cues on either side that agree on a changed offset.
+// Minimum number of cues on either side of a jump that agree on the offset.
 const MIN_AGREEING_CUES = 5;
 
 /**
- * Fits steps, which a person can check, to a map sampled at ascending times. Returns several fits, the simplest scale first; the
+ * Fits steps, which a person can check, to a time map sampled at ascending times. Returns several fits, simplest scale first; the
  * last one has the measured scale.
  */
 export function fitSteps(times: readonly number[], mapped: readonly number[]): Steps[] {
@@ -33,7 +33,7 @@ function fitOffsets(times: readonly number[], mapped: readonly number[], scale: 
   return { scale, steps: removeRepeats(removeExcursions(steps)) };
 }
 
-/** Removes a short step after which the offset returns to its previous value: it matched by chance. */
+/** Removes short steps after which the offset returns to its previous value, since they match by chance. */
 function removeExcursions(steps: Steps['steps']): Steps['steps'] {
   return steps.filter(({ from }, index) => {
     const [before, after] = [steps[index - 1], steps[index + 1]];
@@ -55,7 +55,7 @@ export function applySteps({ scale, steps }: Steps, ms: number): number {
   return ms * scale + (step?.offset ?? 0);
 }
 
-/** Returns the median slope between points a tenth of the file apart: few of these pairs contain a jump. */
+/** Returns the median slope between points a tenth of the file apart, since few of these pairs contain a jump. */
 function measureScale(times: readonly number[], mapped: readonly number[]): number {
   const distance = Math.max(2, Math.floor(times.length / 10));
   const slopes: number[] = [];
@@ -63,7 +63,7 @@ function measureScale(times: readonly number[], mapped: readonly number[]): numb
     const [from = 0, to = 0] = [times[index], times[index + distance]];
     if (to > from) slopes.push(((mapped[index + distance] ?? 0) - (mapped[index] ?? 0)) / (to - from));
   }
-  // A short file doesn't prove another speed.
+  // A short file isn't enough evidence for a different speed.
   if (slopes.length < 10) return 1;
   return median(slopes);
 }
@@ -74,7 +74,7 @@ function findJumps(offsets: readonly number[]): number[] {
   let from = 0;
   for (let index = MIN_AGREEING_CUES; index + MIN_AGREEING_CUES <= offsets.length; index += 1) {
     if (index - from < MIN_AGREEING_CUES || measureJump(offsets, index) < JUMP_MS) continue;
-    // Takes, among several near positions, the one with the largest change of the offset itself.
+    // Takes the position, of several nearby ones, with the largest change of the offset itself.
     let best = index;
     const end = Math.min(index + MIN_AGREEING_CUES, offsets.length - MIN_AGREEING_CUES);
     for (let next = index + 1; next <= end; next += 1) {

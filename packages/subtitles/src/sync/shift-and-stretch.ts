@@ -20,8 +20,8 @@ export function setEnd(cues: readonly Cue[], n: number, ms: number): Edit {
 }
 
 /**
- * Moves the n-th cue (from 1) and all cues after it by `ms` milliseconds, later or (if negative) earlier. Times stop at 0, and
- * every moved cue is at least 0.1 s long. They can pass the cues before them.
+ * Moves the n-th cue (from 1) and all cues after it by `ms` milliseconds, later or (if negative) earlier. Times are at least 0,
+ * and every moved cue is at least 0.1 s long. Moved cues can pass the cues before them.
  */
 export function shiftFrom(cues: readonly Cue[], n: number, ms: number): Edit {
   requireTime(ms);
@@ -33,8 +33,8 @@ export function shiftFrom(cues: readonly Cue[], n: number, ms: number): Edit {
 export type Pin = { from: number; to: number };
 
 /**
- * Stretches or squeezes all times so that two points become correct: for clock drift or another frame rate. Throws a RangeError if
- * the two points are the same, or would reverse the order.
+ * Stretches or compresses all times so that two points become correct, for clock drift or a different frame rate. Throws a
+ * RangeError if the two points are the same, or would reverse the order.
  */
 export function stretch(cues: readonly Cue[], first: Pin, second: Pin): Edit {
   for (const ms of [first.from, first.to, second.from, second.to]) requireTime(ms);

@@ -6,10 +6,10 @@ import type { Steps } from './fit-steps.ts';
 import { applySteps, fitSteps } from './fit-steps.ts';
 
 /**
- * A file synchronised with a reference. Time t of the file becomes `t * scale + offset`, plus every jump before it. `trust`, 0
- * to 1, is the share of the file with a counterpart, times the closeness of the moved starts to the reference, corrected for
- * chance: about 1 for two files with the same timing, 0.2 to 0.6 for translations, near 0 for files of different videos (see
- * MIN_TRUST). `changed` is false if the file was already in time, or no trustworthy change was found.
+ * A file synchronised with a reference. Time t of the file becomes `t * scale + offset`, plus all jumps before it. `trust`, 0 to
+ * 1, is the share of the file with a counterpart, multiplied by the chance-corrected closeness of the moved starts to the
+ * reference: about 1 for two files with the same timing, 0.2 to 0.6 for translations, near 0 for files of different videos (see
+ * MIN_TRUST). `changed` is false if the file was already in sync, or if no trustworthy change was found.
  */
 export type Synchronised = Retimed & {
   trust: number;
@@ -18,19 +18,23 @@ export type Synchronised = Retimed & {
 
 type Fit = { steps: Steps; move: (ms: number) => number };
 
-// Minimum gain in closeness for a change: more than a file that is in time gains by chance.
+// Minimum gain in closeness for a change, which is more than a file already in sync gains by chance.
 const MIN_GAIN = 0.03;
-/** With less trust, the files are probably of different videos. Measured: related pairs have at least 0.18, others at most 0.16. */
+/**
+ * Minimum trust. Below it, the files are probably of different videos: related pairs measured at least 0.18, others at most 0.16.
+ */
 export const MIN_TRUST = 0.17;
-/** With less trust, a person should check the result. 47 of 50 related pairs reach it, all of them correct within 0.4 s. */
+/**
+ * Trust below which the result needs a manual check. 47 of 50 related pairs reach it, and all of those were correct within 0.4 s.
+ */
 export const SURE_TRUST = 0.25;
 const MAX_SIMPLER_LOSS = 0.03;
-// Accuracy of times set by eye.
+// Minimum move for a change: the accuracy of times set by eye.
 const MIN_MOVE_MS = 60;
 
 /**
- * Synchronises a file with a reference in any language: offset, speed, and jumps at breaks and cuts, found by the aligner's map. A
- * file that is already in time stays unchanged. Preserves durations and the rhythm of the file. Preview the result before saving.
+ * Synchronises a file with a reference in any language: offset, speed, and jumps at breaks and cuts, from the aligner's time map.
+ * A file that is already in sync is unchanged. Preserves durations and the file's own rhythm. Preview the result before saving.
  */
 export function synchronise(cues: readonly Cue[], reference: readonly Cue[]): Synchronised {
   const starts = sortStarts(cues);
@@ -48,7 +52,7 @@ export function synchronise(cues: readonly Cue[], reference: readonly Cue[]): Sy
   return { ...moveCues(cues, move, steps.scale), ...findJumpSteps(steps), trust, changed: true };
 }
 
-/** Returns fits from the simplest one to the map itself, which also follows a drifting clock; its steps are approximate. */
+/** Returns fits from the simplest one to the map itself, which also follows a drifting clock, but whose steps are approximate. */
 function makeFits(starts: readonly number[], map: (ms: number) => number): Fit[] {
   const mapped = starts.map((ms) => map(ms));
   const fits = fitSteps(starts, mapped).map((steps) => ({

@@ -5,14 +5,13 @@ import { hasArrows } from '../srt/read-srt.ts';
 
 const TIME = /^\s*[[(]?(?:(\d{1,2}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,3}))?[\])]?(?:\s*$|\s*[-–—|:]?\s+)/;
 
-/** Maximum number of lines above the first time, such as a title and the speaker. */
+/** Maximum number of lines above the first time, such as a title and a speaker. */
 const MAX_LINES_ABOVE = 5;
 
 const nonBlankLines = (text: string) => splitLines(text).filter((line) => line.trim() !== '');
 
 /**
- * Returns true if the text has lines that begin with a time (`0:05 Hello`, or `0:05` above the text), like YouTube's
- * transcripts.
+ * Returns true if the text has lines that start with a time (`0:05 Hello`, or `0:05` above the text), like YouTube's transcripts.
  */
 export function isTimedTranscript(text: string): boolean {
   if (text.includes('-->') || hasArrows(text)) return false;
@@ -23,16 +22,16 @@ export function isTimedTranscript(text: string): boolean {
   );
 }
 
-/** Returns true for words without any times. */
+/** Returns true for a text without any times. */
 export function isPlainTranscript(text: string): boolean {
   const head = text.slice(0, 10_000);
-  // A binary file contains control characters other than blanks.
+  // Binary files contain control characters other than whitespace.
   return (
     /\p{L}\p{P}{0,3}\s+\p{P}{0,3}\p{L}/u.test(head) && !/\d:\d\d|-->|\uFFFD|[^\P{Cc}\t\n\r\f]/u.test(head)
   );
 }
 
-/** Reads a transcript with a time before each line, which lasts until the next time. Never throws. */
+/** Reads a transcript with a time before each line. A line lasts until the next time. Never throws. */
 export function readTranscript(text: string): Reading {
   const { lines, openCues, report, addOpen, finish } = collectLines(text);
   for (const [index, raw] of lines.entries()) {

@@ -4,7 +4,7 @@ import { LATEST_MS } from '../cues/cue-times.ts';
 import { type Rates, readRates, readTtmlTime } from './ttml-time.ts';
 import { xmlTokens } from './xml-tokens.ts';
 
-/** An open element. Its text belongs to its own cue, or to the cue around it. */
+/** An open element. Its text belongs to its own cue or to the enclosing cue. */
 type Element = {
   name: string;
   start: number;
@@ -15,7 +15,7 @@ type Element = {
 };
 
 const MAX_DEPTH = 100;
-/** Maximum number of tags and texts, about ten per cue. */
+/** Maximum number of tokens (tags and texts). A cue has about ten. */
 const MAX_TOKENS = 1_000_000;
 /** Elements without spoken text: metadata, and ruby readings. */
 const SKIPPED_ELEMENTS = new Set(['metadata', 'head', 'title', 'desc', 'name', 'agent']);
@@ -31,8 +31,8 @@ export function isTtml(text: string): boolean {
 
 /**
  * Reads TTML, including DFXP and the profiles of Netflix and the BBC (https://www.w3.org/TR/ttml2/): each paragraph or span with
- * times is a cue. Times are relative to the parent and, in a sequence, to the previous sibling. Drops styles and regions. Blanks
- * collapse as in HTML, `<br/>` breaks lines. Sorts cues by start. Never throws.
+ * times is a cue. Times are relative to the parent and, in a sequence, to the previous sibling. Drops styles and regions.
+ * Collapses whitespace as in HTML; `<br/>` is a line break. Sorts cues by start. Never throws.
  */
 export function readTtml(text: string): Reading {
   const { openCues, report, addOpen, finish } = collectCues(text.length);

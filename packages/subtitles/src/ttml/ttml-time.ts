@@ -17,7 +17,7 @@ export function readRates(attributes: Record<string, string>): Rates {
   return { frames, ticks: parsePositive(attributes.tickRate) ?? (text ? frames * subFrames : 1) };
 }
 
-/** Parses a TTML time expression (a clock, or a number with its unit) to milliseconds; null for any other text. */
+/** Parses a TTML time expression (a clock time, or a number with a unit) to milliseconds; null for any other text. */
 export function readTtmlTime(value: string, { frames, ticks }: Rates): number | null {
   const clock = CLOCK.exec(value.trim());
   if (clock) {

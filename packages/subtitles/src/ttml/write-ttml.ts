@@ -30,8 +30,8 @@ const NOTATION: Notation = {
 };
 
 /**
- * Writes TTML 1 (https://www.w3.org/TR/ttml1/), which TTML 2 players also read: one paragraph per cue, with the texts'
- * `xml:lang` ('' if unknown). Italics, bold, underline and colours are spans. Wraps long lines, and drops cues without text.
+ * Writes TTML 1 (https://www.w3.org/TR/ttml1/), which TTML 2 players also read: one paragraph per cue, with the language in
+ * `xml:lang` ('' if unknown). Italics, bold, underline and colours become spans. Wraps long lines, and drops cues without text.
  */
 export function writeTtml(writable: Writable): string {
   const { language = '' } = 'cues' in writable ? writable : {};

@@ -6,18 +6,21 @@ export type XmlToken =
   | { kind: 'close'; line: number; name: string }
   | { kind: 'text'; line: number; text: string };
 
-/** An attribute. The lookbehind anchors a match at the start of a name; without it, a long name takes a hundred times as long. */
+/**
+ * An attribute. The lookbehind anchors a match at the start of a name; without it, matching a long name takes a hundred times as
+ * long.
+ */
 const ATTRIBUTE = /(?<![^\s=/"'<>])([^\s=/"'<>]{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Maximum length of a tag in which attributes are parsed. */
+/** Maximum length of a tag whose attributes are parsed. */
 const MAX_TAG_LENGTH = 10_000;
 
-/** Removes a name's prefix. */
+/** Removes the namespace prefix of a name. */
 const removePrefix = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /**
- * Yields the elements and texts of an XML document in order, without namespaces. Skips comments, instructions, the document type
- * (declared entities are never expanded) and malformed parts. Takes linear time.
+ * Yields the elements and texts of an XML document in order, without namespaces. Skips comments, processing instructions, the
+ * document type (declared entities are never expanded) and malformed parts. Takes linear time.
  */
 export function* xmlTokens(xml: string): Generator<XmlToken> {
   let position = 0;
@@ -84,7 +87,7 @@ function findTagEnd(xml: string, from: number): number {
   return xml.length;
 }
 
-/** Returns the end of a document type, which can contain declarations in brackets. */
+/** Returns the end of a document type declaration, which can contain declarations in brackets. */
 function findDeclarationEnd(xml: string, from: number): number {
   const end = xml.indexOf('>', from);
   if (end < 0) return xml.length;

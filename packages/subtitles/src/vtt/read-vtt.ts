@@ -10,22 +10,22 @@ type VttCollector = CueCollector & { blocks: Block[] };
 
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:$|[ \t])|^Region:/;
 const FULL_STOP = 46;
-/** Maximum length for the parser, which takes quadratic time for the settings after the times. */
+/** Maximum length of a line with times, since the parser takes quadratic time for the settings. */
 const MAX_TIMES_LENGTH = 500;
 
 export function isVtt(text: string): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
 }
 
-/** Returns true if a block's first line marks a note, a style sheet or a region. */
+/** Returns true if a block's first line starts a note, a style sheet or a region. */
 export function isOtherBlock(head: string): boolean {
   return OTHER_BLOCK.test(head);
 }
 
 /**
- * Reads WebVTT like browsers (https://www.w3.org/TR/webvtt1/#file-parsing): a file without a signature has no cues; a cue with
- * invalid times is dropped; a cue without text stays. Texts are plain (see {@link toPlainText}); tags, settings and identifiers are
- * in the cue's markup; the header, notes, styles and regions are separate. Cues are in the order of the file. Never throws.
+ * Reads WebVTT as browsers do (https://www.w3.org/TR/webvtt1/#file-parsing): a file without a signature has no cues; cues with
+ * invalid times are dropped; cues without text are not. Returns plain texts (see {@link toPlainText}), with tags, settings and
+ * identifiers in the cues' markup, and the header, notes, styles and regions separately. Cues are in file order. Never throws.
  */
 export function readVtt(text: string): Reading {
   if (!isVtt(text)) return { cues: [], problems: [problem(1, 'noSignature')] };
@@ -84,7 +84,7 @@ function buildMarkup(
   settings: string,
   identifier: string,
 ): Markup | undefined {
-  // A payload without tags, or only with tags that prevent blank lines, contains only its text.
+  // A payload without tags, or with only the tags that prevent blank lines, needs no markup.
   const tagged = payload.includes('<') && payload !== escapePlainText(text);
   if (!tagged && settings === '' && identifier === '') return undefined;
   return {
@@ -121,12 +121,12 @@ function readSettings(line: string): string {
     .replace(/^[\d:.]+/, '');
 }
 
-/** Drops settings with an arrow, which other readers would read as times. */
+/** Returns the settings; '' if they contain an arrow, which other readers would interpret as times. */
 function buildSettings(textAfterTimes: string): string {
   return hasArrow(textAfterTimes) ? '' : textAfterTimes.trim();
 }
 
-// Fast path: most lines don't contain the character, and searching for one is several times as fast.
+// Fast path: most lines don't contain `>`, and searching for a single character is several times as fast.
 function hasArrow(line: string | undefined): boolean {
   return line?.includes('>') === true && line.includes('-->');
 }

@@ -8,14 +8,14 @@ const IDEOGRAPH = /\p{Script=Han}\s*$/u;
 const TAG = /^(\/?[^\s.]*)([^\s]*)/;
 
 /**
- * A piece of cue text: decoded text, or a tag. `tag` includes the slash of a closing tag; `classes` are '.loud.yellow' in an opening
- * tag.
+ * A piece of cue text: decoded text, or a tag. `tag` includes the slash of a closing tag; `classes` are an opening tag's classes,
+ * such as '.loud.yellow'.
  */
 export type Piece = { text: string } | { tag: string; classes: string };
 
 /**
- * Splits a cue's text into pieces. Time stamps are tags, character references are decoded once, and a ruby's reading follows its
- * base in parentheses, 漢字(かんじ), like HTML without ruby support. In other scripts, joins the two texts of a ruby.
+ * Splits a cue's text into pieces. Timestamps count as tags. Decodes character references once. A ruby reading follows its base
+ * in parentheses, 漢字(かんじ), as in HTML without ruby support; in other scripts, the two texts are joined without parentheses.
  */
 export function* splitCueText(cueText: string): Generator<Piece> {
   let ruby = false;
@@ -51,11 +51,11 @@ export function toPlainText(cueText: string): string {
   if (!cueText.includes('<') && !cueText.includes('&')) return withoutOuterBlankLines(cueText);
   let plain = '';
   for (const piece of splitCueText(cueText)) if ('text' in piece) plain += piece.text;
-  // A character reference can be a line end, and lines with only tags become blank.
+  // A character reference can be a line break, and lines with only tags become blank.
   return withoutOuterBlankLines(plain.replace(/\r\n?/g, '\n'));
 }
 
-/** Escapes a text so that {@link toPlainText} returns it unchanged. An empty class prevents a blank inner line. */
+/** Escapes a text so that {@link toPlainText} returns it unchanged. Fills blank lines inside the text with an empty class tag. */
 export function escapePlainText(plain: string): string {
   return fillBlankLines(escapeCharacters(withoutOuterBlankLines(plain.replace(/\r\n?/g, '\n'))));
 }

@@ -6,9 +6,9 @@ import { isOtherBlock, isVtt } from './read-vtt.ts';
 import { escapePlainText, toPlainText } from './vtt-text.ts';
 
 /**
- * Writes WebVTT with LF line ends. The header, notes, styles and regions keep their positions; a cue keeps its identifier, settings
- * and tags if its text is unchanged. Converts SubRip's italics, bold, underline, colours and positions. Drops parts that can't be
- * read again.
+ * Writes WebVTT with LF line endings. Preserves the header, the positions of notes, styles and regions, and the identifier,
+ * settings and tags of cues with unchanged text. Converts SubRip's italics, bold, underline, colours and positions. Drops parts
+ * that couldn't be read again.
  */
 export function writeVtt(writable: Writable): string {
   const cues = getCues(writable);
@@ -62,7 +62,7 @@ function isSafeBlock({ text }: Block): boolean {
   return isOtherBlock(text.split('\n', 1)[0] ?? '') && isSafe(text) && isBody(text.split('\n'));
 }
 
-/** Returns true if no line would end the block. */
+/** Returns true if none of the lines would end the block. */
 function isBody(lines: readonly string[]): boolean {
   return lines.length === 1 && lines[0] === '' ? true : lines.every((line) => line !== '' && isLine(line));
 }
@@ -75,7 +75,7 @@ function isSafe(text: string): boolean {
   return replaceUnstorable(text) === text && !/^\uFEFF|\r/.test(text);
 }
 
-/** Returns an identifier or settings; '' if they would be read as something else. */
+/** Returns an identifier or settings unchanged; '' if they would be read as something else. */
 function toOneLine(text = ''): string {
   return isLine(text) && !text.includes('\n') ? replaceUnstorable(text) : '';
 }

@@ -1,6 +1,6 @@
 import { CONJUNCTIONS } from './conjunctions.ts';
 
-/** Maximum columns of a line, like broadcasters: 42, or 16 full-width characters in Chinese and Japanese. */
+/** Maximum number of columns of a line, as broadcasters use: 42, or 16 full-width characters in Chinese and Japanese. */
 const MAX_COLUMNS = 42;
 const MAX_FULL_WIDTH_COLUMNS = 32;
 
@@ -9,7 +9,7 @@ const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\uFFE0-\uFFE6]/u;
 const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
-/** Opening characters, which can't end a line, and closing ones, which can't begin one, such as 、 and small kana. */
+/** Opening characters, which can't end a line, and closing ones, which can't start a line, such as 、 and small kana. */
 const OPENS = /[¿¡«“„‘([{<「『（【《〈〔［｛\-–—♪#]/u;
 const CLOSES =
   /[»”’)\]}>.,;:!?…%、。，．・：；？！ー」』）】》〉〕］｝ぁぃぅぇぉっゃゅょァィゥェォッャュョ々〜♪\uFF67-\uFF70\uFF9E\uFF9F]/u;
@@ -17,7 +17,7 @@ const HIRAGANA = /\p{Script=Hiragana}/u;
 const MAY_END_CLAUSE = /[.,;:!?…،؛؟。、，！？；："'”’»」』)\]]/u;
 const ENDS_CLAUSE = /[.,;:!?…،؛؟。、，！？；：]["'”’»」』)]*$/u;
 
-/** Words that belong to the next one: a break before them is better than after. */
+/** Words that belong to the next word: a break before them is better than after them. */
 const LEADING: ReadonlySet<string> = new Set(
   `with for from to of in on at by the a an my your his her con para por de del en a al el la los las un una mi tu su avec pour par de du des dans sur
   à au le la les un une mit für von zu in auf an der die das den dem ein eine per da di nel il lo gli i em no na os as um uma do с для от в на по к إلى من في على عن`.split(
@@ -25,7 +25,7 @@ const LEADING: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A possible line break: `length` blanks at `at` are removed. Positions are UTF-16 units. */
+/** A possible line break, which removes `length` whitespace characters at `at`. Positions are in UTF-16 units. */
 export type LineBreak = { at: number; length: number };
 
 /** Returns the number of columns of a text; East Asian characters take two. */
@@ -35,7 +35,10 @@ export function countColumns(text: string): number {
   return columns;
 }
 
-/** Traits of a character in bits; the lowest two are its columns. Cached, since patterns took most of the writing time. */
+/**
+ * Traits of a character as bits; the lowest two are its number of columns. Cached, since patterns took most of the time for
+ * writing.
+ */
 const [UNSPACED_CHARACTER, OPENING, CLOSING, HIRAGANA_CHARACTER, CLAUSE_END, CACHED] = [
   4, 8, 16, 32, 64, 128,
 ];
@@ -67,9 +70,9 @@ const characterAt = (text: string, at: number): string | undefined =>
 const findLimit = (line: string): number => (UNSPACED.test(line) ? MAX_FULL_WIDTH_COLUMNS : MAX_COLUMNS);
 
 /**
- * Returns the breaks of lines that are too long for a screen: as few lines as possible, of similar length, preferably after
- * punctuation or before a conjunction, never between an opening character and its word. Positions are in the order of the text, for
- * any direction. A word longer than a line stays whole.
+ * Returns line breaks for lines that are too long for the screen: as few lines as possible, of similar length, with breaks
+ * preferably after punctuation or before a conjunction, and never between an opening character and its word. Positions are in
+ * text order, for any writing direction. Doesn't break words that are longer than a line.
  */
 export function findLineBreaks(text: string): LineBreak[] {
   const breaks: LineBreak[] = [];
@@ -83,7 +86,7 @@ export function findLineBreaks(text: string): LineBreak[] {
   return breaks;
 }
 
-/** Weight of differing line lengths in a break's cost. */
+/** Weight of the difference between line lengths in the cost of a break. */
 const IMBALANCE = 0.6;
 
 type PossibleBreak = LineBreak & { cost: number; columns: number };
@@ -101,11 +104,11 @@ function findBreaks(line: string): LineBreak[] {
     let [best, min, isBestFitting] = [-1, Number.POSITIVE_INFINITY, false];
     for (let at = first; at < possibleBreaks.length; at += 1) {
       const { columns, cost } = possibleBreaks[at] as PossibleBreak;
-      // A word longer than a line makes its line longer.
+      // A line with an overlong word exceeds the limit.
       if (columns - doneColumns > limit && best >= 0) break;
       const fits = columns - doneColumns <= limit && total - columns <= limit * (lines - 1);
       const value = (IMBALANCE * Math.abs(columns - doneColumns - ideal)) / limit + cost;
-      // Prefers breaks after which the rest fits into the remaining lines.
+      // Prefers breaks that let the rest fit into the remaining lines.
       if (fits === isBestFitting ? value < min : fits) [best, min, isBestFitting] = [at, value, fits];
     }
     const next = possibleBreaks[best];
@@ -117,12 +120,12 @@ function findBreaks(line: string): LineBreak[] {
   return chosen;
 }
 
-/** Number of characters to examine in a word, and after it. */
+/** Maximum numbers of characters to examine in a word, and after it. */
 const MAX_EXAMINED = 20;
 const MAX_NEXT_LENGTH = 30;
 const WORD_STOP = /[\s.,;:!?]/;
 
-/** Returns all possible breaks, with the columns before each and its cost compared to the end of a clause. */
+/** Returns all possible breaks, each with the number of columns before it and its cost relative to the end of a clause. */
 function findPossibleBreaks(line: string): PossibleBreak[] {
   const possibleBreaks: PossibleBreak[] = [];
   let columns = 0;
@@ -137,7 +140,7 @@ function findPossibleBreaks(line: string): PossibleBreak[] {
       const end = at + (isBlank ? character.length : 0);
       const isPossible =
         end < line.length && !hasTrait(line[at - 1], OPENING) && !hasTrait(line[end], CLOSING);
-      // Only the end of the word matters, and Chinese words don't begin with a blank.
+      // Only the end of a word matters. Limits its length, since Chinese words aren't separated by spaces.
       const wordFrom = Math.max(wordStart, at - MAX_EXAMINED);
       if (isPossible)
         possibleBreaks.push({
@@ -149,14 +152,17 @@ function findPossibleBreaks(line: string): PossibleBreak[] {
       if (isBlank) wordStart = end;
     }
     columns += measureWidth(character);
-    // A mark belongs to the character before it.
+    // A combining mark belongs to the preceding character.
     if (!isMark) before = character;
     at += character.length;
   }
   return possibleBreaks;
 }
 
-/** Returns the cost of a break. In Japanese, the best break is after kana before another script, the end of a word. */
+/**
+ * Returns the cost of a break. In Japanese, the best break is where hiragana ends before another script, which is the end of a
+ * word.
+ */
 function measureBreakCost(line: string, wordFrom: number, wordEnd: number, nextFrom: number): number {
   const last = line[wordEnd - 1];
   if (hasTrait(last, CLAUSE_END) && ENDS_CLAUSE.test(line.slice(wordFrom, wordEnd))) return 0;

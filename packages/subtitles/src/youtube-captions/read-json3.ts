@@ -5,20 +5,20 @@ import { problem } from '../cues/problem.ts';
 
 type Line = { start: number; duration: number | null; text: string };
 
-// Duration of the last event without one. Other events without a duration, as in live captions, last until the next event.
+// Duration of the last event if it has none. Other events without a duration, as in live captions, last until the next event.
 const UNKNOWN_DURATION_MS = 2000;
 /** Maximum number of segments: a caption has one per word. */
 const MAX_SEGS = 10_000;
 
-/** Returns true for a JSON object, like YouTube's json3 captions. A brace before a digit is MicroDVD. */
+/** Returns true for a JSON object, such as YouTube's json3 captions. A brace followed by a digit is MicroDVD. */
 export function isJson3(text: string): boolean {
   return /^\uFEFF?\s*\{(?!\d)/.test(text);
 }
 
 /**
- * Reads YouTube's json3 captions, manual or automatic. Skips events that only append a line end to a rolling caption (`aAppend`) or
- * style a window (no `segs`). A cue ends at the start of the next one at the latest, since rolling captions stay on the screen
- * longer. Sorts cues by time. All problems are on line 1, since the file is one line. Never throws.
+ * Reads YouTube's json3 captions, manual or automatic. Skips events that only append a line break to a rolling caption
+ * (`aAppend`) or style a window (no `segs`). A cue ends no later than the start of the next one, since rolling captions remain on
+ * the screen longer. Sorts cues by time. All problems are on line 1, since the file is a single line. Never throws.
  */
 export function readJson3(text: string): Reading {
   const { report, add, finish } = collectCues(text.length);
@@ -51,7 +51,7 @@ function readEvent(event: unknown): Line | 'unusable' | null {
   if (!isRecord(event) || !Array.isArray(event.segs) || event.aAppend === 1) return null;
   const text = joinSegments(event.segs.slice(0, MAX_SEGS).map((seg) => (isRecord(seg) ? seg.utf8 : '')));
   if (text === '') return null;
-  // A field that is zero may be absent.
+  // Fields with a value of zero can be absent.
   const start = event.tStartMs ?? 0;
   const duration = event.dDurationMs ?? null;
   if (!isTime(start) || !(duration === null || isTime(duration))) return 'unusable';
@@ -83,7 +83,7 @@ function toCues(lines: readonly Line[]): Omit<Cue, 'index'>[] {
   for (let index = lines.length - 1; index >= 0; index -= 1) {
     const { start, duration } = lines[index] ?? { start: 0, duration: 0 };
     const laterStart = lines[index + 1]?.start;
-    // Two cues can start at the same time in two windows; neither ends the other.
+    // Two cues can start at the same time in different windows, and don't end each other.
     if (laterStart !== undefined && laterStart > start) next = laterStart;
     const ownEnd: number = start + (duration ?? (next === null ? UNKNOWN_DURATION_MS : next - start));
     ends[index] = next === null ? ownEnd : Math.min(ownEnd, next);

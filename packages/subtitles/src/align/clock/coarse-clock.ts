@@ -3,20 +3,19 @@ import type { Clock } from './clock.ts';
 import { identityClock } from './clock.ts';
 import { findOffsetPath, MIN_JUMP_MS, type WordVotes } from './offset-path.ts';
 
-// Ratios between films at 24 (or 23.976: too close to distinguish, and covered by drift) and at 25 frames a second.
+// Speed ratios between films at 24 and 25 frames per second. 23.976 is too close to 24 to distinguish, and is covered by drift.
 const SCALES = [1, 25 / 23.99, 23.99 / 25];
-// A scale other than 1 must raise the score by this factor: a correct file must not be stretched.
+// Minimum factor by which a scale other than 1 must raise the score, so that a correct file isn't stretched.
 const MIN_SCALE_GAIN = 1.1;
-// Part of the file is enough to choose the scale: this many runs of cues, spread evenly.
+// A sample of the file is enough to choose the scale: this many runs of cues, evenly spread.
 const SAMPLE_RUNS = 4;
 const SAMPLE_RUN_LENGTH = 40;
-// Maximum offset between two files of one video, in addition to their difference in length; never more than the second.
+// Maximum offset between two files of one video: the first limit plus their difference in length, but never above the second
+// limit.
 const MIN_LIMIT_MS = 100_000;
 const MAX_LIMIT_MS = 420_000;
 
-/**
- * Returns a first estimate of the target's clock relative to the original's: one scale, then an offset that may drift and jump.
- */
+/** Returns a first estimate of the target's clock relative to the original's: a scale, and an offset that can drift and jump. */
 export function estimateCoarseClock(original: CueTrack, target: CueTrack, words?: WordVotes): Clock {
   if (original.size === 0 || target.size === 0) return identityClock(target);
   const findEnd = (track: CueTrack) => track.end[track.size - 1] ?? 0;

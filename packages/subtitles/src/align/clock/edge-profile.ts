@@ -1,28 +1,28 @@
 import type { CueTrack } from '../tracks/cue-track.ts';
 
 /**
- * Closeness of each time on a grid to the nearest cue's start (or end): `phases[p][bin]` is the score of the time `(bin + p /
- * PHASES) * BIN_MS + first`. It is `VOTE_UNIT` at an edge, more at a landmark, and 0 far from any edge.
+ * Proximity of each time on a grid to the nearest cue start (or end): `phases[p][bin]` is the score of the time `(bin + p /
+ * PHASES) * BIN_MS + first`. The score is `VOTE_UNIT` at an edge, higher at a landmark, and 0 far from any edge.
  */
 export type EdgeProfile = { first: number; phases: Int32Array[] };
 
 export const BIN_MS = 250;
 const PHASES = 4;
 
-/** One vote as a whole number. Votes leave the two lowest bits free, where a path stores its steps. */
+/** Integer value of one vote. The two lowest bits of votes are zero, since a path stores its steps there. */
 export const VOTE_UNIT = 256;
 
 export function encodeVote(weight: number): number {
   return Math.round(weight * VOTE_UNIT) & ~3;
 }
 
-// The score falls with the distance: two people's timings differ by 0.2 to 0.4 s.
+// Scale at which the score falls with the distance, since two people's timings differ by 0.2 to 0.4 s.
 const DISTANCE_SCALE_MS = 320;
 const MAX_DISTANCE_MS = 1000;
-// An edge next to a pause is a landmark. In continuous speech translators place edges freely.
+// An edge next to a pause of this length is a landmark. Within continuous speech, translators place edges freely.
 const LANDMARK_PAUSE_MS = 1000;
 const LANDMARK_BONUS = 0.5;
-// Longer than any film, so that a mistyped hour doesn't create a grid of a million bins.
+// Maximum time, longer than any film, so that a mistyped hour doesn't create a grid of a million bins.
 const MAX_MS = 24 * 3_600_000;
 
 /** Cache: the search uses each file's profiles once per scale. */
@@ -56,7 +56,7 @@ function buildProfile(track: CueTrack, kind: 'start' | 'end'): EdgeProfile {
       const value = encodeVote(weight / (1 + distance * distance * (1 + distance * distance)));
       const phase = phases[gridIndex % PHASES] as Int32Array;
       const bin = Math.floor(gridIndex / PHASES);
-      // Many edges close together are no better than one.
+      // Many edges close together don't score higher than one.
       if (value > (phase[bin] as number)) phase[bin] = value;
     }
   }
@@ -69,7 +69,7 @@ function measurePause(track: CueTrack, kind: 'start' | 'end', index: number): nu
     : (track.start[index + 1] ?? Number.POSITIVE_INFINITY) - (track.end[index] ?? 0);
 }
 
-/** Returns the grid's row for a time, and the bin in it, which can be out of range. */
+/** Returns the grid's row for a time, and its bin in that row, which can be out of range. */
 export function locateInProfile(
   { first, phases }: EdgeProfile,
   time: number,

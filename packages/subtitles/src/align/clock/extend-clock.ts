@@ -5,8 +5,8 @@ import { type Clock, lowerBound } from './clock.ts';
 export type TimeMapper = (ms: number) => number;
 
 /**
- * Extends a clock known at the target's cues to any time: linear between two edges of one piece, with a jump half way between the
- * cues of two pieces.
+ * Extends a clock that is known at the target's cues to any time: interpolates linearly between two edges of a piece, and jumps
+ * half-way between the cues of two pieces.
  */
 export function createTimeMapper(target: CueTrack, clock: Clock): TimeMapper {
   if (target.size === 0) return (ms) => ms;

@@ -1,10 +1,10 @@
 import type { Band } from '../search/band.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
-// Minimum share of the target's cues that have the exact times of an original cue, in files with the same timing.
+// Minimum share of target cues that have exactly the times of an original cue, for files with the same timing.
 const SAME_CLOCK_SHARE = 0.9;
 
-/** Returns true if both files come from one timing: nearly every target cue has exactly the times of an original cue. */
+/** Returns true if both files share the same timing: nearly every target cue has exactly the times of an original cue. */
 export function haveSameTiming(original: CueTrack, target: CueTrack): boolean {
   const sharedCount = markSharedTimes(target, original).reduce((sum, isShared) => sum + isShared, 0);
   return target.size > 0 && sharedCount >= target.size * SAME_CLOCK_SHARE;

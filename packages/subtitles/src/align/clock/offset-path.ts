@@ -8,36 +8,37 @@ import {
   VOTE_UNIT,
 } from './edge-profile.ts';
 
-/** Matches words of a target cue with original cues: calls `vote` with each and its weight. */
+/** Matches words of a target cue with original cues: calls `vote` with each of these cues and its weight. */
 export type WordVotes = (target: number, vote: (original: number, weight: number) => void) => void;
 
-/** The offset (to add, in milliseconds) of each target cue, and how well all of them match the original. */
+/** The offset to add to each target cue, in milliseconds, and the score of how well all cues then match the original. */
 export type OffsetPath = { offsets: Float64Array; score: number };
 
-// A shared word gives an approximate position: it can be in the neighbouring cue, with the other half of the sentence.
+// Maximum distance of a vote by a shared word. Its position is approximate, since the word can be in the neighbouring cue, with
+// the other half of the sentence.
 const MAX_WORD_DISTANCE_BINS = 12;
 // Costs of a path (a fully matching cue scores 2): a drift by one bin, and a cut or a commercial break.
 const DRIFT_COST = 0.3;
 const JUMP_COST = 9;
-// Between two cues the offset moves by one bin at most, unless it jumps.
+// From one cue to the next the offset drifts by at most one bin, unless it jumps.
 export const MIN_JUMP_MS = 1.5 * BIN_MS;
 
-/** Votes for each offset: for the cue's start and words together, and for its end. */
+/** Votes for each offset: `starts` by the cue's start and words, `ends` by its end. */
 type Votes = { starts: Int32Array; ends: Int32Array };
 
-// Origin of a path, in the two lowest bits of its score; the higher one wins ties.
+// Previous step of a path, in the two lowest bits of its score. The higher value wins ties.
 const [FROM_LEFT, FROM_RIGHT, JUMPED] = [1, 2, 3];
-// Two-bit steps per number.
+// Number of two-bit steps per integer.
 const STEPS_PER_WORD = 16;
 const ALL_JUMPED = -1;
 export const DRIFT = encodeVote(DRIFT_COST);
 export const JUMP = encodeVote(JUMP_COST);
-// Score of the positions just outside the range.
+// Score of the bins just outside the range.
 const UNREACHABLE = -(2 ** 29);
 
 /**
  * Finds how the offset between two files changes: each target cue votes for the offsets that move its start and end to edges of
- * the original, within `limit` milliseconds, and the path through all cues may drift a little or jump at a cost (Viterbi).
+ * the original, within `limit` milliseconds, and the path through all cues can drift slightly or jump at a cost (Viterbi).
  * `positions` are the target cues to use.
  */
 export function findOffsetPath(
@@ -99,9 +100,9 @@ function readStep(steps: Int32Array, from: number, bin: number): number {
 }
 
 /**
- * Takes one Viterbi step over all offsets. Stores the origin of each in `steps` starting at `from`, in two bits: for a long film
- * they take more memory than everything else. Returns the bin with the highest score, preferring the middle one (no offset).
- * Uses integers without a branch on their values: the better origin is unpredictable, and a mispredicted branch is expensive. If
+ * Performs one Viterbi step over all offsets. Stores each offset's previous step in two bits of `steps`, starting at `from`: for
+ * a long film, they take more memory than everything else. Returns the bin with the highest score, preferring the middle one (no
+ * offset). Uses branch-free integer arithmetic, since the better step is unpredictable and a mispredicted branch is expensive. If
  * jumping is best in a whole block, fills the block at once; `highestByBlock` holds each block's highest score.
  */
 function advance(

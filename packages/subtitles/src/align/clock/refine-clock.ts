@@ -5,19 +5,20 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 import type { Clock } from './clock.ts';
 import { lowerBound } from './clock.ts';
 
-// Numbers of beads on either side for estimating the local offset. Few beads follow a drifting clock, many average out timing
-// noise. The best number is chosen per file.
+// Candidate numbers of beads on either side for estimating the local offset. Few beads follow a drifting clock; many average out
+// timing noise. The best number is chosen for each file.
 const REACHES = [8, 16, 32, 64];
-// A wider reach wins unless its loss is higher by more than this factor.
+// A wider reach is preferred unless its loss is higher by more than this factor.
 const MAX_WIDER_LOSS = 1.01;
 // Weight of the prior tolerance, in beads.
 const PRIOR_BEADS = 12;
 const PRIOR_TOLERANCE_MS = 250;
 const MIN_TOLERANCE_MS = 40;
 const MAX_TOLERANCE_MS = 800;
-// Regularises the slope of a local line towards zero, in seconds².
+// Regularisation of a local line's slope towards zero, in seconds².
 const SLOPE_PENALTY = 1000;
-// Median of the folded Student's t with three degrees of freedom: converts a median of distances into its scale.
+// Median of the folded Student's t distribution with three degrees of freedom: converts a median distance to the distribution's
+// scale.
 const MEDIAN_TO_SCALE = 0.765;
 
 /** Measured offsets of beads' edges, at `time` on the target's scaled clock. Milliseconds. */
@@ -102,7 +103,10 @@ function gatherPoints(
 
 const NEIGHBOURS = 12;
 
-/** Weights points: a point far from the median of its neighbours counts little, since its bead is probably wrong. */
+/**
+ * Returns the weight of each point. A point far from the median of its neighbours has a low weight, since its bead is probably
+ * wrong.
+ */
 function weighPoints(points: Points, tolerance: Tolerance): Float64Array {
   const scale = Math.max(tolerance.start, tolerance.end);
   const localMedians = slidingMedian(points.offset, NEIGHBOURS);
@@ -112,11 +116,11 @@ function weighPoints(points: Points, tolerance: Tolerance): Float64Array {
   });
 }
 
-// Maximum number of points for choosing the reach; more would only cost time.
+// Maximum number of points for choosing the reach; more would only take time.
 const SAMPLE_POINTS = 400;
 
 /**
- * Tries each reach on a sample of points, each predicted from its neighbours. `residuals` are the errors with the best reach,
+ * Chooses the best reach by predicting a sample of points from their neighbours. `residuals` are the errors with the best reach,
  * `sampled` the indexes of the points.
  */
 function chooseReach(
@@ -145,7 +149,7 @@ function chooseReach(
   return { reach: best.reach, residuals: best.residuals, sampled };
 }
 
-/** Fits a line through the points around `index`, weighting nearer ones more, without those of `excludedBead`. */
+/** Fits a line through the points around `index`, with higher weights for nearer points and without those of `excludedBead`. */
 function fitLine(
   points: Points,
   weights: Float64Array,

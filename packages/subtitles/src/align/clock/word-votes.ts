@@ -3,15 +3,18 @@ import { hasItems, invert, itemsByBead } from '../math/ragged-array.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 import type { WordVotes } from './offset-path.ts';
 
-// A word in more cues doesn't tell the position in the film.
+// Maximum number of cues with a word. More frequent words don't indicate a position in the film.
 const MAX_CUES = 24;
-// Weaker links (in nats) connect ubiquitous words.
+// Minimum worth of a link, in nats. Weaker links connect ubiquitous words.
 const MIN_WORTH = 1.5;
-// Weight of a link of one nat to a word of a single cue, relative to a coinciding edge and divided by the root of the cue's word
-// count.
+// Weight of a link of one nat to a word that occurs in a single cue, relative to a coinciding edge; divided by the square root of
+// the cue's word count.
 const WORTH_WEIGHT = 0.75;
 
-/** Creates votes by rare words that the lexicon links to words of the original; the fewer cues have a word, the more it counts. */
+/**
+ * Creates votes by rare words that the lexicon links to words of the original. The fewer cues contain a word, the higher its
+ * weight.
+ */
 export function createWordVotes(original: CueTrack, target: CueTrack, lexicon: Lexicon): WordVotes {
   const size = lexicon.from.length - 1;
   const findCueBorders = Int32Array.from({ length: original.size + 1 }, (_, index) => index);

@@ -3,15 +3,18 @@ import { hasItems, itemsByBead, listItems, type RaggedArray } from '../math/ragg
 import type { Beads } from '../search/beads.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
-/** By bead: nats of words that match, nats of words that match in other beads but not in this one, and numbers that differ. */
+/**
+ * Evidence by bead: nats of words that match, nats of words that match in other beads but not in this one, and differing numbers
+ * (see `compareNumbers`).
+ */
 export type Evidence = { matched: Float64Array; missed: Float64Array; numbers: Float64Array };
 
-/** The words of each bead on one track, and at the same index the worth of each word's match; 0 in beads of one track. */
+/** The words of each bead on one track, and the worth of each word's match at the same index; 0 in beads of only one track. */
 type WordMatches = { words: RaggedArray; worth: Float64Array; isPair: Uint8Array };
 
 /**
  * Compares the matches of each bead's words with their matches in other beads: a word whose usual translation is missing is
- * evidence against the bead. A bead isn't evidence for itself.
+ * evidence against the bead. A bead doesn't count as evidence for itself.
  */
 export function learnEvidence(
   original: CueTrack,
@@ -58,7 +61,10 @@ function createMatches(words: RaggedArray, isPair: Uint8Array): WordMatches {
   return { words, worth: new Float64Array(words.from[isPair.length] as number), isPair };
 }
 
-/** Returns the score of a word's best partner that is present, and updates each partner's own highest score (`best`). */
+/**
+ * Returns the score of the best match for a word among the words present, and updates the highest score of each matching word
+ * (`best`).
+ */
 function scoreBestPartner(
   word: number,
   { from, words, without }: Lexicon,
@@ -77,7 +83,7 @@ function scoreBestPartner(
   return highest;
 }
 
-/** Sums the scores of each bead's words that match, and of those that match in other beads but not in this one. */
+/** Sums, for each bead, the scores of words that match, and of words that match in other beads but not in this one. */
 function sumMatches(
   { words: { from, items }, worth, isPair }: WordMatches,
   size: number,
@@ -114,7 +120,7 @@ function sumMatches(
   return { matched, missed };
 }
 
-/** Returns 1 if both tracks have numbers and share none, less if they share some, −1 if they share all. */
+/** Returns for each bead 1 if both tracks have numbers and share none, less if they share some, −1 if they share all. */
 function compareNumbers(original: CueTrack, target: CueTrack, beads: Beads, size: number): Float64Array {
   const originalNumbers = itemsByBead(original.numbers, beads.original, size);
   const targetNumbers = itemsByBead(target.numbers, beads.target, size);

@@ -8,7 +8,7 @@ import { learnEvidence } from './evidence.ts';
 import { computePosteriors } from './posterior.ts';
 import { findRepeats } from './repeats.ts';
 
-/** Features for judging a bead, in the order of its row; see {@link describeBeads}. */
+/** Features for judging a bead, in the order of its feature row; see {@link describeBeads}. */
 export type Feature =
   | 'constant'
   | 'odds'
@@ -27,22 +27,22 @@ export type Feature =
 
 export type FeatureRow = Record<Feature, number>;
 
-/** The features of each two-sided bead (`pairs`), and the odds of every bead, including lone ones. */
+/** The features of each two-sided bead (`pairs`), and the odds of every bead, including one-sided ones. */
 export type Description = { pairs: (FeatureRow | undefined)[]; odds: Float64Array };
 
 type Extent = { bead: number; a: number; z: number; b: number; y: number };
 
-// Log odds are clamped to this.
+// Upper limit to which log odds are clamped.
 const MAX_LOG_ODDS = 8;
-// A bead that the search prefers by this much is as certain as its whole file.
+// Upper limit of the log odds of a bead: above it, a bead is as certain as the whole file.
 const MAX_BEAD_LOG_ODDS = 6;
-// An edge that costs more (in nats) is misplaced.
+// Cost in nats above which an edge counts as misplaced.
 const MISPLACED_COST = 1.5;
 // Upper limit of the length feature, in multiples of the usual spread.
 const MAX_LENGTH_DEVIATION = 5;
-// A target with an extra sentence is still complete: only extra length above this counts, and only by half.
+// Extra length of the target above which it counts, and only by half: a target with an extra sentence is still complete.
 const EXTRA_LENGTH = 3;
-// Upper limits of the scores of missing and matching words: free translations miss this much.
+// Upper limits of the scores of missing and matching words; free translations lack this many.
 const MAX_MISSED = 3;
 const MAX_FOUND = 2;
 const MAX_PAUSE_S = 3;
@@ -51,9 +51,9 @@ const MIN_SPREAD = 0.5;
 
 /**
  * Computes each bead's features: its log odds in the search, and the lower quartile of the file's log odds; the share of the
- * file's beads with a misplaced edge; whether it joins cues, how many, and over what pause (seconds); how unusual its text lengths
- * are; how many words have or lack their usual translations; whether its text also occurs elsewhere; whether numbers, sentence
- * ends and other punctuation agree, weighted by how far they agree in this pair of files.
+ * file's beads with a misplaced edge; whether it joins cues, how many, and across what pause (seconds); how unusual its text
+ * lengths are; how many words have or lack their usual translations; whether its text also occurs elsewhere; whether numbers,
+ * sentence ends and other punctuation agree, weighted by their agreement in the whole pair of files.
  */
 export function describeBeads(prepared: PreparedFiles, result: SearchResult): Description {
   const { original, target } = prepared;
@@ -100,7 +100,7 @@ export function describeBeads(prepared: PreparedFiles, result: SearchResult): De
   return { pairs, odds };
 }
 
-/** Returns the share of beads (0 to 1) with a misplaced edge: most beads, in files of two videos. */
+/** Returns the share of beads (0 to 1) with a misplaced edge. In files of two different videos, this is most beads. */
 function misplacedShare({ search }: SearchResult, extents: readonly Extent[]): number {
   const { row } = search.band;
   const { starts, ends } = search.costs.times;
@@ -147,8 +147,8 @@ function measureLengthDeviation({ search }: SearchResult, { a, z, b, y }: Extent
 }
 
 /**
- * Returns 0 for each equal pair of marks, and for each differing pair how far the marks agree in the whole file. In a transcript
- * without punctuation a difference means nothing.
+ * Returns 0 for each equal pair of marks, and the agreement of marks in the whole file for each differing pair. In a transcript
+ * without punctuation, a difference means nothing.
  */
 function weighDifferences(originalMarks: readonly number[], targetMarks: readonly number[]): Float64Array {
   const agreement = cohensKappa(Uint8Array.from(originalMarks), Uint8Array.from(targetMarks));

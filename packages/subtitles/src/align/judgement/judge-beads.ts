@@ -2,10 +2,10 @@ import type { PreparedFiles, SearchResult } from '../find-beads.ts';
 import type { PlacedBead } from '../leftovers/place-beads.ts';
 import { describeBeads, type Feature, type FeatureRow } from './features.ts';
 
-/** Probability that a bead is entirely right (0 to 1), and whether a person should check it. */
+/** Probability that a bead is entirely correct (0 to 1), and whether it needs a manual check. */
 export type Judgement = { confidence: number; mismatch: boolean };
 
-// Logistic models for a bead of both tracks and for a line without a counterpart. Fitted by
+// Weights of the logistic models for a two-sided bead and for a line without a counterpart. Fitted by
 // bench/src/engine/align/refit-alignment.ts on the public pairs and, with a low weight, on files of two videos.
 export const PAIR_WEIGHTS: FeatureRow = {
   constant: -4.8,
@@ -24,15 +24,15 @@ export const PAIR_WEIGHTS: FeatureRow = {
   punctuationDiffers: -1,
 };
 export const LONE_WEIGHTS = { constant: 0.1, odds: 0.5 };
-// Beads with less confidence are flagged. This catches most errors, and more than half of the flags are correct.
+// Confidence below which a bead is flagged. This catches most errors, and more than half of the flags are correct.
 export const MISMATCH_THRESHOLD = 0.7;
-// Confidence of tags and pairs added after the search: their accuracy in the public pairs.
+// Confidence of sound tags and pairs added after the search: their accuracy in the public pairs.
 const LONE_TAG_CONFIDENCE = 0.97;
 const LEFTOVER_PAIR_CONFIDENCE = 0.6;
 
 /**
- * Judges each bead. `confidence` is calibrated: of the beads with 0.9, nine in ten join exactly the cues that belong together
- * and mean the same. A line of speech without a counterpart is always flagged, a sound tag never.
+ * Judges each bead. `confidence` is calibrated: of the beads with 0.9, nine in ten join exactly the cues that belong together and
+ * mean the same. Always flags a line of speech without a counterpart, never a sound tag.
  */
 export function judgeBeads(
   prepared: PreparedFiles,
@@ -69,7 +69,7 @@ function computeLogOdds(row: FeatureRow): number {
   return FEATURES.reduce((sum, feature) => sum + PAIR_WEIGHTS[feature] * row[feature], 0);
 }
 
-/** Calibration: one in eight of the beads with the most evidence against them is right. */
+/** Calibration: of the beads with the most evidence against them, one in eight is correct. */
 const MIN_PAIR_CONFIDENCE = 0.12;
 
 function pairConfidence(odds: number): number {

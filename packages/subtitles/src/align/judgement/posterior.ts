@@ -2,7 +2,7 @@ import type { BeadKind, Beads } from '../search/beads.ts';
 import { createBeadCost, fitsBand, loneCost, type Search } from '../search/search-beads.ts';
 
 /**
- * Returns the posterior probability of each bead, 0 to 1, among all paths through the band (forward and backward sums). It is
+ * Returns the posterior probability of each bead, 0 to 1, over all paths through the band (forward-backward algorithm). It is
  * only as reliable as the costs.
  */
 export function computePosteriors(search: Search, beads: Beads): Float64Array {
@@ -10,7 +10,7 @@ export function computePosteriors(search: Search, beads: Beads): Float64Array {
   const { kinds } = parameters;
   const costOf = createBeadCost(search);
   const [rows, columns] = [original.size, target.size];
-  // Log sums over all paths from the start to a position, and from there to the end.
+  // Log sums over all paths from the start to a position (`before`), and from there to the end (`after`).
   const before = new Float64Array(band.size).fill(Number.NEGATIVE_INFINITY);
   const after = new Float64Array(band.size).fill(Number.NEGATIVE_INFINITY);
   before[band.row[0] as number] = 0;
@@ -60,7 +60,7 @@ export function computePosteriors(search: Search, beads: Beads): Float64Array {
   );
 }
 
-// With a larger difference, the smaller of two logarithms adds nothing.
+// Difference between two logarithms above which the smaller one adds nothing to their sum.
 const NEGLIGIBLE = 20;
 
 function addLogs(a: number, b: number): number {

@@ -2,16 +2,16 @@ import { itemsByBead, type RaggedArray } from '../math/ragged-array.ts';
 import type { Beads } from '../search/beads.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
-// This many equal words in a row can't be chance.
+// Number of equal words in a row that can't be chance.
 const RUN_LENGTH = 3;
-// A run found in more other beads than this is a saying or a refrain.
+// Maximum number of other beads with a run of words; a more frequent run is a common phrase or a refrain.
 const MAX_OTHER_BEADS = 3;
-// Number of unmatched runs added to each text, since a short text recurs more easily than a long one.
+// Number of unmatched runs added to each text for smoothing, since a short text recurs by chance more often than a long one.
 const SMOOTHING_RUNS = 2;
 
 /**
- * Returns for each bead the share (0 to below 1) of the target's text that also occurs verbatim in another bead, where it fits
- * better, although the original differs: a line pasted twice, for example. `fit` is how well each bead's two texts match.
+ * Returns for each bead the share (0 to below 1) of the target's text that also occurs verbatim in another bead with a different
+ * original, where it fits better, such as a line pasted twice. `fit` is how well each bead's two texts match.
  */
 export function findRepeats(
   original: CueTrack,
@@ -36,10 +36,13 @@ export function findRepeats(
   return repeatedRuns.map((count, bead) => count / (countRuns(targetWords, bead) + SMOOTHING_RUNS));
 }
 
-// Size of a hash table of runs, which saves a look-up for most runs that occur once.
+// Size of a hash table of runs, which saves a lookup for most of the runs that occur only once.
 const HASH_COUNT = 2 ** 17 - 1;
 
-/** Returns the beads of each run that occurs more than once. Few do: sorting finds them without a list for each run. */
+/**
+ * Returns the beads of each run that occurs more than once. Sorts the runs, since few occur twice and a list for each run would
+ * be expensive.
+ */
 function findBeadsByRepeatedRun(words: RaggedArray, beads: number, size: number): Iterable<number[]> {
   const allRuns = new Float64Array(words.items.length);
   let count = 0;

@@ -2,17 +2,17 @@ import type { Beads } from '../search/beads.ts';
 import type { Runs } from '../search/costs.ts';
 import { MARK_COUNT, MARK_SETS, type MarkCosts } from '../tracks/punctuation.ts';
 
-// Number of beads with independent marks added to the counts: a mark seen once proves little.
+// Number of pseudo-beads with independent marks added to the counts, since a mark seen once proves little.
 const PSEUDO_COUNT = 10;
 
 export const zeroMarkCosts = (): MarkCosts => new Float64Array(MARK_SETS * MARK_SETS);
 
 /**
- * Learns how far the marks of the two tracks agree in the beads of an earlier search: the log ratio to chance of a mark on
- * both, one or neither side. If a translation has no full stops, their cost becomes 0.
+ * Learns how well the punctuation marks of the two tracks agree in the beads of an earlier search: the log ratio, relative to
+ * chance, of a mark on both sides, one side or neither. If a translation has no full stops, their cost becomes 0.
  */
 export function learnMarks(beads: Beads, original: Runs, target: Runs): MarkCosts {
-  // By mark: the number of beads that have it on neither track, only on the target, only on the original, on both.
+  // Counts by mark: beads that have it on neither track, only on the target, only on the original, on both.
   const counts = Array.from({ length: MARK_COUNT }, () => new Float64Array(4));
   let beadCount = 0;
   for (let bead = 0; bead < beads.size; bead += 1) {

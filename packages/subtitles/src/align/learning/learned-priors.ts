@@ -5,7 +5,7 @@ import type { Runs } from '../search/costs.ts';
 // Weight of the prior spread, in beads.
 const PRIOR_BEADS = 12;
 const PRIOR_SPREAD = 0.35;
-// Converts a median of distances to the standard deviation of a normal distribution.
+// Converts a median absolute deviation to the standard deviation of a normal distribution.
 const NORMAL_MEDIAN = 0.6745;
 // Weight of the prior costs, in beads. Between 30 and 100 the score barely changes.
 const PRIOR_KIND_BEADS = 60;
@@ -30,8 +30,8 @@ export function learnLengths(
 }
 
 /**
- * Learns the cost of each kind of bead from its frequency in this pair: one translator preserves each line, another divides
- * them differently. `kinds` are the priors. Crossed beads don't count, since they don't divide lines.
+ * Learns the cost of each kind of bead from its frequency in this pair of files, since some translators preserve each line and
+ * others divide lines differently. `kinds` are the priors. Ignores crossed beads, since they don't divide lines.
  */
 export function learnKinds(beads: Beads, kinds: readonly BeadKind[]): BeadKind[] {
   const counts = kinds.map(() => 0);

@@ -3,21 +3,22 @@ import type { Beads } from '../search/beads.ts';
 import type { CueTrack, Vocabulary } from '../tracks/cue-track.ts';
 
 /**
- * Association of two words, in nats: how much more often than by chance they occur together. The links of word w of the original
- * are at `from[w]` to before `from[w + 1]`: a word of the target in `words`, the link's `worth`, and `without`, its worth without
- * one of their common beads, so that a bead isn't evidence for itself.
+ * Associations of words, in nats: how much more often than by chance two words occur together. The links of the original's word w
+ * are at indexes from `from[w]` up to `from[w + 1]` (exclusive): a word of the target in `words`, the link's `worth`, and
+ * `without`, its worth without one of their common beads, so that a bead isn't evidence for itself.
  */
 export type Lexicon = { from: Int32Array; words: Int32Array; worth: Float32Array; without: Float32Array };
 
-// Minimum length of a word that has the same meaning in both languages: ‘die’ and ‘no’ don't.
+// Minimum length of a word that counts as an anchor if it is spelled alike in both languages: short ones can differ in meaning,
+// such as ‘die’ and ‘no’.
 const MIN_LATIN_ANCHOR = 4;
 const MIN_FOREIGN_ANCHOR = 2;
 const MAX_WORTH = 6;
-// Weaker links (a factor of e over chance) connect ubiquitous words.
+// Minimum factor over chance for a link; weaker links connect ubiquitous words.
 const MIN_FACTOR = Math.E;
 // Subtracted from each count, since two words may occur together once by chance.
 const DISCOUNT = 0.7;
-// Minimum count above chance: four standard deviations (squared). Otherwise frequent words would be linked by accident.
+// Minimum count above chance: four standard deviations, squared. With a lower limit, frequent words would be linked by accident.
 const MIN_SURPRISE = 16;
 // Maximum number of words per cue that are compared; a longer cue isn't a real subtitle.
 const MAX_WORDS = 60;
@@ -59,7 +60,7 @@ const toLexicon = ({ from, count, words, worth, without }: LinkTable): Lexicon =
   without: without.slice(0, count),
 });
 
-/** Finds the words that both languages spell alike (numbers, names, cognates). Rare ones are worth more. */
+/** Finds words that both languages spell alike (numbers, names, cognates). Rare words are worth more. */
 export function findAnchors(original: CueTrack, target: CueTrack, vocabulary: Vocabulary): Lexicon {
   const cues = Math.max(original.size, target.size);
   const links = createLinks(vocabulary.size);
@@ -80,8 +81,8 @@ function isDistinctive(word: string): boolean {
 }
 
 /**
- * Learns links between words from the beads of an earlier search, and adds the anchors. Ignores words that occur together in
- * only one bead.
+ * Learns links between words from the beads of an earlier search, and adds the anchors. Ignores pairs of words that occur
+ * together in only one bead.
  */
 export function learnLexicon(original: CueTrack, target: CueTrack, beads: Beads, anchors: Lexicon): Lexicon {
   const size = anchors.from.length - 1;
@@ -96,8 +97,8 @@ export function learnLexicon(original: CueTrack, target: CueTrack, beads: Beads,
 }
 
 /**
- * For beads with words on both tracks: each original word's beads, each bead's target words, the number of beads of each target
- * word, and the number of all beads. `counts` (zeroed) and `seenWords` are scratch arrays.
+ * Index of the beads with words on both tracks: each original word's beads, each bead's target words, the number of beads of each
+ * target word, and the total number of beads. `counts` (zeroed) and `seenWords` are scratch arrays.
  */
 type CoOccurrences = {
   beadsByWord: RaggedArray;
@@ -141,7 +142,7 @@ function findLinks(
 ): void {
   const [first, last] = [beadsByWord.from[word] as number, beadsByWord.from[word + 1] as number];
   const wordBeads = last - first;
-  // A word in more beads can't reach the minimum worth with any other.
+  // A more frequent word can't reach the minimum worth with any other word.
   if (wordBeads < 2 || wordBeads * MIN_FACTOR >= beadCount) return;
   let seenCount = 0;
   for (let index = first; index < last; index += 1) {

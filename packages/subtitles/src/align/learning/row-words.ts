@@ -8,13 +8,13 @@ type RowTexts = { text_original: string; text_target: string };
 export type Halves = readonly [string, string];
 
 /**
- * Statistics of an alignment's words, for dividing one of its rows. Both functions return nats; a value above 0 is evidence for
- * the division.
+ * Word statistics of an alignment, for dividing one of its rows. Both functions return nats; a positive value is evidence for the
+ * division.
  */
 export type RowWords = {
-  /** Counts words whose translations are in the same half, minus those whose translations are in the other. */
+  /** Evidence from words whose translations are in the same half, minus words whose translations are in the other half. */
   agreement(original: Halves, target: Halves): number;
-  /** Log ratio to chance of one row ending like the first half, and another beginning like the second. */
+  /** Log ratio, relative to chance, of a row ending like the first half and another row starting like the second half. */
   edge(side: keyof RowTexts, halves: Halves): number;
 };
 
@@ -49,7 +49,7 @@ function createEdgeScorer(texts: readonly string[]) {
 
 const MAX_CACHED_TEXTS = 1000;
 
-/** Returns beads of one cue on each track. */
+/** Returns beads with one cue on each track. */
 const createBeads = (size: number): Beads => {
   const borders = Int32Array.from({ length: size + 1 }, (_, index) => index);
   return {
@@ -61,7 +61,10 @@ const createBeads = (size: number): Beads => {
   };
 };
 
-/** Learns which words of the two languages correspond, and which words rows start and end with. Linear in the number of rows. */
+/**
+ * Learns which words of the two languages correspond, and which words rows start and end with. Takes linear time in the number of
+ * rows.
+ */
 export function learnRowWords(rows: readonly RowTexts[]): RowWords {
   const makeCues = (side: keyof RowTexts): Cue[] =>
     rows.map((row, index) => ({ index: index + 1, start: index, end: index + 1, text: row[side] }));
@@ -78,7 +81,7 @@ export function learnRowWords(rows: readonly RowTexts[]): RowWords {
     numbersByText.set(text, numbers);
     return numbers;
   }
-  // Uses the worth without one bead, since the row to divide was part of the training.
+  // Uses the worth without one bead, since the row to divide was part of the training data.
   function findBestLink(word: number, otherHalf: ReadonlySet<number>): number {
     let best = 0;
     const end = lexicon.from[word + 1] ?? 0;

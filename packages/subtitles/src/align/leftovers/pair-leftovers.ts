@@ -10,8 +10,8 @@ import { pickCues } from '../tracks/cue-track.ts';
 const MARGIN_MS = 2000;
 
 /**
- * Searches again among the cues that are in no two-sided bead (passed as positions in the whole files). Pairs them one to one: a
- * sound tag with its counterpart in the other file, or with speech in its place.
+ * Searches again among the cues that are in no two-sided bead (passed as positions in the whole files), and pairs them one to
+ * one: a sound tag with its counterpart in the other file, or with speech at the same time.
  */
 export function pairLeftovers(
   { allCues, target: speech }: PreparedFiles,

@@ -4,14 +4,14 @@ import type { CueTrack } from '../tracks/cue-track.ts';
 import { pairLeftovers } from './pair-leftovers.ts';
 
 /**
- * A bead as the positions of its cues in the whole files (in order of time). `bead` is its number in the search; it is absent for
- * cues that were not searched.
+ * A bead as the positions of its cues in the whole files (in order of time). `bead` is its index in the search; absent for cues
+ * that weren't part of the search.
  */
 export type PlacedBead = { original: number[]; target: number[]; bead?: number };
 
 const NO_BEAD = -1;
 
-/** Merges the beads of speech with the remaining cues: sound tags, and unmatched speech. */
+/** Merges the beads of speech with the remaining cues: sound tags and unmatched speech. */
 export function placeBeads(prepared: PreparedFiles, result: SearchResult): PlacedBead[] {
   const { allCues, original, target } = prepared;
   const { beads } = result;
@@ -73,7 +73,7 @@ function splitCrossed({ original, target, ...fields }: PlacedBead): PlacedBead[]
   ];
 }
 
-/** Returns for each position in a part of a file its position in the whole file. */
+/** Maps positions in a part of a file to positions in the whole file. */
 function mapToWhole(allCues: CueTrack, part: CueTrack): Int32Array {
   const positions = new Int32Array(allCues.size);
   for (let position = 0; position < allCues.size; position += 1)

@@ -7,8 +7,8 @@ const isTwoSided = (bead: PlacedBead) => isOriginal(bead) && bead.target.length 
 
 /**
  * Returns the times of beads on the original's clock: those of the original cues, otherwise those of the target cues converted by
- * `clock`. Before the first bead of both tracks the clock is unknown, so the offset of that bead is used; without such a bead the
- * target's times stay unchanged.
+ * `clock`. Before the first two-sided bead the clock is unknown, so uses the offset of that bead; without such a bead, the
+ * target's times are unchanged.
  */
 export function timeBeads(
   placed: readonly PlacedBead[],
@@ -30,8 +30,8 @@ export function timeBeads(
 }
 
 /**
- * Finds the beads that can't be practised, as positions in `placed`: beads that end before 0, target-only lines that end before
- * the original's first cue, and all but the last of several beads that overlap at its start.
+ * Finds beads that can't be practised, as positions in `placed`: beads that end before 0, target-only lines that end before the
+ * original's first cue, and all but the last of several beads that overlap at the original's start.
  */
 export function findUnusableBeads(
   placed: readonly PlacedBead[],
@@ -63,7 +63,7 @@ export function findUnusableBeads(
   return excluded;
 }
 
-/** Finds the first numbered bead that meets a condition. */
+/** Finds the first bead of the search that meets a condition. */
 function firstBead(
   placed: readonly PlacedBead[],
   isMatch: (bead: PlacedBead) => boolean,

@@ -1,9 +1,9 @@
-// With less disagreement by chance, kappa can't be measured.
+// Minimum expected disagreement by chance. Below it, kappa is unreliable.
 const MIN_CHANCE_DISAGREEMENT = 0.02;
 
 /**
- * Returns Cohen's kappa, the agreement of two lists of 0 and 1 corrected for chance, 0 to 1. If nearly all values are equal, a
- * single difference would dominate: then returns the share that agree.
+ * Returns Cohen's kappa, the agreement of two lists of 0 and 1 corrected for chance, clamped to 0 to 1. If nearly all values are
+ * equal, a single difference would dominate kappa, so returns the share of values that agree.
  */
 export function cohensKappa(first: Uint8Array, second: Uint8Array): number {
   const size = first.length;

@@ -1,15 +1,18 @@
-/** Returns the median (the upper of two); 0 for an empty list. */
+/** Returns the median (the upper one of two middle values); 0 for an empty list. */
 export function median(values: ArrayLike<number>): number {
   return quantile(values, 0.5);
 }
 
-/** Returns the value below which a fraction (0 to below 1) of the values lie; 0 for an empty list. */
+/** Returns the quantile: the value below which a fraction (0 to below 1) of the values lies; 0 for an empty list. */
 export function quantile(values: ArrayLike<number>, fraction: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.floor(sorted.length * fraction)] ?? 0;
 }
 
-/** Returns for each value the median (the upper of two) of itself and up to `reach` neighbours on either side. */
+/**
+ * Returns the moving median: for each value, the median (the upper one of two middle values) of itself and up to `reach`
+ * neighbours on either side.
+ */
 export function slidingMedian(values: Float64Array, reach: number): Float64Array {
   const medians = new Float64Array(values.length);
   const sorted = new Float64Array(2 * reach + 2);

@@ -1,5 +1,5 @@
 /**
- * Lists of integers, concatenated in `items`: list k is `items[from[k]]` to before `items[from[k + 1]]`. Thousands of short
+ * Lists of integers, concatenated in `items`: list k starts at index `from[k]` and ends before `from[k + 1]`. Thousands of short
  * arrays would take several times the memory, and more garbage collection.
  */
 export type RaggedArray = { from: Int32Array; items: Int32Array };
@@ -42,8 +42,8 @@ export function itemsByBead(
 }
 
 /**
- * Inverts the lists: returns for each number below `size` the lists that contain it, in order. Skips lists that `isIncluded`
- * rejects.
+ * Inverts lists: returns, for each number below `size`, the indexes of the lists that contain it, in order. Skips lists that
+ * `isIncluded` rejects.
  */
 export function invert(
   { from, items }: RaggedArray,

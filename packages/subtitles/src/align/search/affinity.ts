@@ -4,8 +4,8 @@ import type { Band } from './band.ts';
 import type { Beads } from './beads.ts';
 
 /**
- * Scores the words of each pair of cues in the band: the sum, over the target's words, of the worth of their best partner,
- * divided by the square root of their number. `trainingBeads` are the beads from which the lexicon was learned.
+ * Scores the words of each pair of cues in the band: the sum, over the target's words, of the worth of the best-linked word of
+ * the original, divided by the square root of their number. `trainingBeads` are the beads from which the lexicon was learned.
  */
 export function scoreWords(
   original: CueTrack,
@@ -44,7 +44,7 @@ export function scoreWords(
   return values;
 }
 
-/** Subtracts the mean: most pairs in the band are unrelated, and share words by chance. */
+/** Subtracts the mean, since most pairs in the band are unrelated and share words by chance. */
 function subtractMean(values: Float32Array): void {
   let sum = 0;
   for (let index = 0; index < values.length; index += 1) sum += values[index] as number;
@@ -52,7 +52,7 @@ function subtractMean(values: Float32Array): void {
   for (let index = 0; index < values.length; index += 1) values[index] = (values[index] as number) - mean;
 }
 
-/** The worth of each target word's best partner in the current cue of the original; valid if `seenInRow` is that cue. */
+/** The worth of each target word's best-linked word in the current cue of the original; valid if `seenInRow` is that cue. */
 type BestPartners = { best: Float32Array; bestWithout: Float32Array; seenInRow: Int32Array };
 
 function resetBest(row: number, words: Int32Array, { best, bestWithout, seenInRow }: BestPartners): void {

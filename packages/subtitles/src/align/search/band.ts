@@ -2,20 +2,20 @@ import type { Clock } from '../clock/clock.ts';
 import type { CueTrack } from '../tracks/cue-track.ts';
 
 /**
- * Pairs of positions to search. Row `i` (0 to the number of original cues) contains the target positions `low[i]` to `high[i]`,
- * both inclusive; the value for (i, j) is at `row[i] + j` in an array of length `size`.
+ * The band of position pairs to search. Row `i` (0 to the number of original cues) contains the target positions `low[i]` to
+ * `high[i]`, both inclusive. The value for (i, j) is at index `row[i] + j` of an array of length `size`.
  */
 export type Band = { low: Int32Array; high: Int32Array; row: Int32Array; size: number };
 
-// Maximum number of positions per cue: around a jump of the clock rows are long, but few. A larger band belongs to a damaged file
-// (one time for all cues); then only `NARROW_ROW` positions around the diagonal are searched.
+// Maximum number of positions per cue, on average: rows are long around a jump of the clock, but there are few of them. A larger
+// band means a damaged file (one time for all cues), so only `NARROW_ROW` positions around the diagonal are searched.
 const MAX_POSITIONS_PER_CUE = 20;
 const MIN_NARROWED_SIZE = 20_000;
 const NARROW_ROW = 24;
 
 /**
- * Builds the band: for each original cue, all target cues within `margin` milliseconds of it on the common clock. Neighbouring
- * rows always share a position, so that a path through the band exists.
+ * Builds the band: for each original cue, all target cues within `margin` milliseconds on the common clock. Adjacent rows always
+ * share a position, so that a path through the band exists.
  */
 export function buildBand(original: CueTrack, target: CueTrack, clock: Clock, margin: number): Band {
   const [rows, columns] = [original.size, target.size];

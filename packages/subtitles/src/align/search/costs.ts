@@ -5,15 +5,15 @@ import type { Band } from './band.ts';
 import type { Parameters } from './parameters.ts';
 
 /**
- * Precision of a pair's timing (the scale of starts' and ends' deviations, milliseconds), and the ratio of their text
- * lengths (logarithm of target to original, and its spread).
+ * Precision of the timing of a pair of files (scale of the deviations of starts and ends, in milliseconds), and the ratio of
+ * their text lengths (logarithm of target to original, and its spread).
  */
 export type Tolerance = { start: number; end: number; lengthRatio: number; lengthSpread: number };
 
-/** Cost of a pair of cues in the band as the first pair (starts) and as the last pair (ends) of a bead. */
+/** Time cost of each pair of cues in the band, as the first pair (`starts`) and as the last pair (`ends`) of a bead. */
 export type TimeCosts = { starts: Float32Array; ends: Float32Array };
 
-/** Precomputed values for runs of cues of one track, indexed by the length of the run, then by its first cue. */
+/** Precomputed values for runs of cues of one track, indexed by the length of the run and then by its first cue. */
 export type Runs = { lengths: Float64Array[]; joins: Float64Array[]; marks: Uint8Array[] };
 
 /** All costs of the search, in nats: by pair of cues in the band, and by run of cues of one track. */
@@ -27,13 +27,13 @@ export type Costs = {
 
 // Added to each length, since short lines differ by chance ('Yes.' and 'Ja, das stimmt.').
 const MIN_LETTERS = 5;
-// Pauses in a bead cost nothing up to the first limit, and no more above the second.
+// Pauses within a bead are free up to the first limit; their cost stops rising at the second.
 const FREE_PAUSE_MS = 500;
 const MAX_PAUSE_S = 4;
 
 /**
- * Computes the cost of the deviation of starts and of ends for each pair in the band. A match is worth more in precise files,
- * since a match by chance is less likely.
+ * Computes the costs of the deviations of starts and of ends for each pair in the band. In precisely timed files a match is worth
+ * more, since a match by chance is less likely.
  */
 export function computeTimeCosts(
   original: CueTrack,
@@ -83,7 +83,7 @@ export function measureRuns(track: CueTrack, maxLength: number, parameters: Para
   return { lengths, joins, marks };
 }
 
-/** Returns the marks in a run of cues, one bit each; the highest bit is set if it ends a sentence. */
+/** Returns the marks in a run of cues, one bit each; the highest bit is set if the run ends a sentence. */
 function combineMarks(track: CueTrack, from: number, count: number): number {
   let bits = (track.sentenceEnd[from + count - 1] as number) << PUNCTUATION_COUNT;
   for (let index = from; index < from + count; index += 1) bits |= track.punctuation[index] as number;
@@ -96,7 +96,7 @@ function logLength(track: CueTrack, from: number, count: number): number {
   return Math.log(letters);
 }
 
-/** Returns the cost of joining cues over long pauses, and of joining a sound tag with speech. */
+/** Returns the cost of joining cues across long pauses, and of joining a sound tag with speech. */
 function joinCost(track: CueTrack, from: number, count: number, parameters: Parameters): number {
   let [cost, nonSpeechCount] = [0, track.nonSpeech[from] as number];
   for (let index = from + 1; index < from + count; index += 1) {

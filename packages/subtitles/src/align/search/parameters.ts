@@ -1,21 +1,21 @@
 import { type BeadKind, CROSSED } from './beads.ts';
 
 /**
- * Weights of the search, in nats (negative log probabilities), so that the terms add up. Fitted by
+ * Weights of the search, in nats (negative log probabilities), so that terms can be added. Fitted by
  * `bench/src/engine/align/refit-alignment.ts` and rounded.
  */
 export type Parameters = {
   /** Weight of the two time terms. */
   time: number;
   freedom: number;
-  /** Range in which the position of an edge without a counterpart is random, in milliseconds. */
+  /** Range over which the position of an edge without a counterpart is uniformly distributed, in milliseconds. */
   chanceMs: number;
   length: number;
   words: number;
   /** Word score of unrelated cues, subtracted from each pair's score. */
   chance: number;
   gap: number;
-  /** Cost of a pair of lines if one contains only part of the other: then one edge and the length don't count. */
+  /** Cost of a pair of lines if one contains only part of the other; one edge and the length are then ignored. */
   partial: number;
   tag: number;
   lone: number;

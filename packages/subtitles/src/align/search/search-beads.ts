@@ -13,15 +13,15 @@ export type Search = {
   costs: Costs;
   tolerance: Tolerance;
   parameters: Parameters;
-  /** 1 at each position in the band whose cues have exactly equal times: they are always joined. */
+  /** 1 at each position in the band whose cues have exactly equal times; these are always joined. */
   identicalPairs?: Uint8Array | undefined;
 };
 
-/** Returns the cost of a bead of some kind that starts at position `i` of the original and `j` of the target, in the band. */
+/** Returns the cost of a bead of a kind that starts at position (`i`, `j`) of the band. */
 export type BeadCost = (i: number, j: number, kind: BeadKind) => number;
 
 const IDENTICAL_REWARD = 1000;
-// A step is the index of the bead's kind, or one of these for a cue without a counterpart.
+// A step is the index of a bead kind, or one of these values for a cue without a counterpart.
 const LONE_ORIGINAL = 254;
 const LONE_TARGET = 255;
 
@@ -73,7 +73,7 @@ export function createBeadCost({
     return cost;
   };
   const crossedCost = (i: number, j: number, kind: BeadKind) => {
-    // Only cues that overlap the next one on both tracks can be reordered.
+    // Only cues that overlap the next cue on both tracks can be crossed.
     if (!overlapsNext(original, i) || !overlapsNext(target, j)) return Number.POSITIVE_INFINITY;
     if (!isInBand(band, i, j + 1) || !isInBand(band, i + 1, j)) return Number.POSITIVE_INFINITY;
     return kind.prior + costOf(i, j + 1, single) + costOf(i + 1, j, single);
@@ -89,7 +89,7 @@ function overlapsNext(track: CueTrack, index: number): boolean {
   return (track.start[index + 1] as number) < (track.end[index] as number);
 }
 
-/** Returns true if a bead from (i, j) ends in the band, and its last pair of cues is in it. */
+/** Returns true if a bead that starts at (i, j) ends within the band, as does its last pair of cues. */
 export function fitsBand({ low, high }: Band, i: number, j: number, kind: BeadKind): boolean {
   const rowEnd = i + kind.original;
   const columnEnd = j + kind.target;
@@ -102,7 +102,7 @@ export function loneCost(track: CueTrack, index: number, parameters: Parameters)
   return track.nonSpeech[index] === 1 ? parameters.loneNonSpeech : parameters.lone;
 }
 
-/** Finds the cheapest beads through the band by dynamic programming. */
+/** Finds the cheapest sequence of beads through the band by dynamic programming. */
 export function searchBeads(search: Search): Beads {
   const { original, target, band, parameters } = search;
   const { kinds } = parameters;

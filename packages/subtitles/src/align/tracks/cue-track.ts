@@ -4,10 +4,11 @@ import { endsSentence, isSpeech, spokenLength } from './speech.ts';
 import { splitWords } from './words.ts';
 
 /**
- * One file in columns for the search: its cues in order of time. `cueIndexes` are the cues' positions in the caller's list,
- * `start` and `end` are milliseconds (always finite), `weight` is the length of the spoken text in letters, `nonSpeech` is 1 for a
- * cue without speech, `words` and `numbers` are indexes into the vocabulary, `sentenceEnd` is 1 if a sentence ends with the cue,
- * `punctuation` has one bit per mark in its text. `frequency` is the number of cues that contain each word of the vocabulary.
+ * One file as columns for the search, with its cues in order of time. `cueIndexes` are the cues' positions in the caller's list,
+ * `start` and `end` are milliseconds (always finite), `weight` is the length of the spoken text in letters, `nonSpeech` is 1 for
+ * a cue without speech, `words` and `numbers` are indexes into the vocabulary, `sentenceEnd` is 1 if a sentence ends with the
+ * cue, `punctuation` has one bit per mark in its text. `frequency` is the number of cues that contain each word of the
+ * vocabulary.
  */
 export type CueTrack = {
   size: number;
@@ -23,7 +24,7 @@ export type CueTrack = {
   frequency: Int32Array;
 };
 
-/** Words of both files with their numbers; a word in both has a single number. */
+/** Index of each word of both files. A word in both has a single index. */
 export type Vocabulary = Map<string, number>;
 
 export function prepareTracks(
@@ -69,7 +70,7 @@ export function pickCues(track: CueTrack, positions: readonly number[]): CueTrac
 /** Milliseconds. */
 export type TimeRange = { start: number; end: number };
 
-/** Returns the range from the first start of cues to their last end. */
+/** Returns the range from the earliest start of cues to their latest end. */
 export function computeTimeRange(
   times: { start: Float64Array; end: Float64Array },
   positions: readonly number[],
@@ -104,14 +105,14 @@ function compareTimes(a: Cue | undefined, b: Cue | undefined): number {
   return clampTime(a?.start) - clampTime(b?.start) || clampTime(a?.end) - clampTime(b?.end);
 }
 
-// Three years: later than any time in a file, and small enough for exact arithmetic.
+// Maximum time: three years, later than any time in a file and small enough for exact arithmetic.
 const MAX_TIME_MS = 1e11;
 
 function clampTime(ms: number | undefined): number {
   return ms === undefined || Number.isNaN(ms) ? 0 : Math.min(MAX_TIME_MS, Math.max(-MAX_TIME_MS, ms));
 }
 
-// Shared by all cues without numbers, which are most.
+// Shared by all cues without numbers, which is most of them.
 const NO_NUMBERS = new Int32Array(0);
 
 function numberWords(

@@ -4,11 +4,11 @@ const PUNCTUATION = [/[?？؟;]/, /[!！]/, /[:：]/, /…|\.\.\./];
 /** Number of marks that {@link punctuationIn} looks for. */
 export const PUNCTUATION_COUNT = PUNCTUATION.length;
 
-/** Number of marks of a run of cues: its punctuation, and the end of a sentence. */
+/** Number of marks of a run of cues: its punctuation marks, and the end of a sentence. */
 export const MARK_COUNT = PUNCTUATION_COUNT + 1;
-/** Number of sets of marks. */
+/** Number of possible sets of marks. */
 export const MARK_SETS = 1 << MARK_COUNT;
-/** Cost of each pair of mark sets in a bead, in nats: that of set `a` with set `b` is at `a * MARK_SETS + b`. */
+/** Cost of each pair of mark sets in a bead, in nats. The cost of set `a` with set `b` is at `a * MARK_SETS + b`. */
 export type MarkCosts = Float64Array;
 
 /** Returns the marks in a text (a question mark, an exclamation mark, a colon, an ellipsis), one bit each. */

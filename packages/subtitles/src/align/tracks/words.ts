@@ -3,12 +3,12 @@ import { UNSPACED } from './unspaced.ts';
 // A number with its separators, or a word with its combining marks and inner apostrophes.
 const RUN = /\p{Nd}+(?:[.,٫٬]\p{Nd}+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const DIGIT = /\p{Nd}/u;
-// Letters of a stem: languages mostly inflect the end of a word.
+// Number of letters in a stem, since most languages inflect the end of a word.
 const STEM_LETTERS = 5;
 // Code points of the digit zero in scripts with their own digits.
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50];
 
-// Approximate Latin sounds of letters, so that ‘вектор’, ‘vektor’ and ‘vector’ become one word.
+// Approximate Latin transliteration of letters, so that ‘вектор’, ‘vektor’ and ‘vector’ become the same word.
 const SOUNDS = new Map(
   Object.entries({
     ...{ а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', ж: 'j', з: 's', и: 'i', і: 'i', ї: 'i' },
@@ -22,8 +22,9 @@ const SOUNDS = new Map(
 );
 
 /**
- * Returns the words of a text in a form that the two languages may share: digits as 0–9 without separators (marked with `#`),
- * words without accents, transliterated to Latin letters and stemmed; in scripts without spaces, pairs of adjacent characters.
+ * Returns the words of a text in a form that two languages can share: numbers as ASCII digits without separators, prefixed with
+ * `#`; words without accents, transliterated to Latin letters and stemmed; in scripts without spaces, pairs of adjacent
+ * characters.
  */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
@@ -50,7 +51,7 @@ function classify(code: number): number {
   return (/[.,٫٬]/.test(character) ? POINT : OTHER) as number;
 }
 
-/** Returns the matches of {@link RUN}, twice as fast as the pattern in texts without surrogates. */
+/** Returns the matches of {@link RUN}. In texts without surrogates, this is twice as fast as the pattern. */
 function findRuns(text: string): string[] {
   const runs: string[] = [];
   let [from, kindOfRun] = [0, OTHER as number];
@@ -84,13 +85,13 @@ function foldWord(word: string): string {
     .replaceAll('ph', 'f')
     .replaceAll('th', 't')) {
     const next = SOUNDS.get(letter) ?? letter;
-    // Skips a repeated sound: ‘Мария’ becomes ‘Maria’.
+    // Skips a repeated letter, so that ‘Мария’ becomes ‘Maria’.
     const overlap = sound.endsWith(next)
       ? next.length
       : Number(next !== '' && sound.endsWith(next.charAt(0)));
     sound += next.slice(overlap);
   }
-  // Removes the Arabic article, which is written together with its noun.
+  // Removes the Arabic article, which is written as part of its noun.
   const stem = [...sound.replace(/^ال(?=..)/, '')].slice(0, STEM_LETTERS).join('');
   if (foldedWords.size >= MAX_FOLDED) foldedWords.clear();
   foldedWords.set(word, stem);
