@@ -170,7 +170,7 @@ function buildCourseRows(course: Course, { learners }: LoadOrder): Row[] {
   ];
 }
 
-/** Measures many learners practising at once, then an overload, then the usual number again. */
+/** Measures many learners practising concurrently, then an overload, then the usual number again. */
 export async function measureLoad(order: LoadOrder): Promise<Report> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayback-bench-'));
   const loopFile = path.join(folder, 'loop.json');

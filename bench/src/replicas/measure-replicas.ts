@@ -16,7 +16,7 @@ const ROUNDS = 2;
 const REQUESTS = 600;
 const CONNECTIONS = 8;
 const PAIRS = 10_000;
-/** Number of learners who write and read at once. */
+/** Number of learners who write and read concurrently. */
 const WRITERS = 10;
 const LATE_PAIRS = 1000;
 const DELAY = '5s';

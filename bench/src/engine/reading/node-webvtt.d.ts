@@ -1,4 +1,4 @@
-// The package has no types of its own; this is the part in use. Times are seconds.
+// Types of the part that the benches use, since the package has none. Times are in seconds.
 declare module 'node-webvtt' {
   const nodeWebvtt: { parse: (text: string) => { cues: { start: number; end: number; text: string }[] } };
   export default nodeWebvtt;

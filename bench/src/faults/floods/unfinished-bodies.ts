@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { accounts } from '@sayback/contract';
 
 const MIB = 1024 ** 2;
-/** Bodies are sent in pieces, since sending them at once would block this process, which also measures. */
+/** Size of a piece. Bodies are sent in pieces, since sending a whole one would block this process, which also measures. */
 const PIECE = 64 * 1024;
 const INTERVAL_MS = 250;
 const TRICKLE_MS = 5000;

@@ -1,5 +1,5 @@
 /**
- * Maximum number of requests in flight, more than any server here handles at once. Further ones aren't sent, to limit the
+ * Maximum number of requests in flight, more than any server here handles concurrently. Further ones aren't sent, to limit the
  * bench's own load.
  */
 const MAX_WAITING = 400;

@@ -1,5 +1,5 @@
-# Speaks with libespeak-ng, which tells where words and phonemes start; the command line doesn't.
-# stdin: a line of JSON for each job; stdout: a line of JSON for each: times in seconds, sound as base64 of 16-bit samples.
+# Synthesises speech with libespeak-ng, which reports the starts of words and phonemes, unlike the command-line program.
+# Reads a line of JSON per job from stdin, and writes one per job to stdout: times in seconds, sound as base64 of 16-bit samples.
 import base64, ctypes, json, sys
 
 SYNCHRONOUS, PHONEME_EVENTS = 2, 1
