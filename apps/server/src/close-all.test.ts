@@ -8,7 +8,7 @@ import { openContext } from './open-context.ts';
 
 const waitForever = () => new Promise<never>(() => undefined);
 
-it('stopping runs all steps in order, even if some fail or never end, and then reports those', async () => {
+it('stopping runs all steps in order, even if some fail or never end, and then reports the failures', async () => {
   const closed: string[] = [];
   const steps = [
     { name: 'stuck', close: waitForever, limitMs: 10 },
@@ -20,7 +20,7 @@ it('stopping runs all steps in order, even if some fail or never end, and then r
   expect(closed).toEqual(['right', 'last']);
 });
 
-it('stopping ends PostgreSQL even if a connection is never released, and reports it', {
+it('stopping ends PostgreSQL even if a connection is never released, and reports that', {
   timeout: 240_000,
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-stuck-'));

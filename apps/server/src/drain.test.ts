@@ -77,7 +77,7 @@ async function signIn(): Promise<string> {
 }
 
 describe('a server that receives SIGTERM', { timeout: 240_000 }, () => {
-  it('becomes unready at once, serves requests during the drain delay, ends its streams, and stops', async () => {
+  it('becomes unready immediately, serves requests during the drain delay, ends its streams, and stops', async () => {
     await startServer(DELAY_MS);
     const token = await signIn();
     const { rows } = await client.query<{ id: string }>(
@@ -120,7 +120,7 @@ describe('a server that receives SIGTERM', { timeout: 240_000 }, () => {
     expect(await server.ended).toBe(0);
   });
 
-  it('exits at once on the second signal', async () => {
+  it('exits immediately on the second signal', async () => {
     await startServer(30_000);
     server.process.kill('SIGTERM');
     await eventually(() => expect(server.output()).toContain('SIGTERM: finishing'));

@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux')('a frozen database', () => {
     expect(await isReady()).toBe(true);
   });
 
-  it('makes the server unready, so that requests fail at once, until it recovers', {
+  it('makes the server unready, so that requests fail immediately, until the database recovers', {
     timeout: 240_000,
   }, async () => {
     await signalDatabase('SIGSTOP');

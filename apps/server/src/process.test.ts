@@ -119,7 +119,7 @@ describe('the server process', { timeout: 240_000 }, () => {
     expect(invalid.output()).toMatch(/PORT[\s\S]*SECRET_KEY/);
   });
 
-  it('explains what to do if its data folder is a file', async () => {
+  it('reports that its data folder is a file, with advice', async () => {
     const file = path.join(dataDir, 'file');
     await writeFile(file, '');
     const refused = run('./main.ts', [], { DATA_DIR: file });
@@ -213,7 +213,7 @@ describe.runIf(process.platform === 'linux')(
       expect(await findMissingTitles()).toEqual([]);
     });
 
-    it('loses no acknowledged writes when server and database are killed at once', async () => {
+    it('loses no acknowledged writes when server and database are killed together', async () => {
       await killWhileAdding('both', async () => {
         process.kill(await readPostmaster(), 'SIGKILL');
         await server.kill();

@@ -28,7 +28,7 @@ const BACKLOG = 4096;
 
 /**
  * Starts the server and prints its address. Runs `prepare` before listening. On SIGTERM or SIGINT, the server drains and stops,
- * and exits with 1 if that fails. A second signal ends it at once.
+ * and exits with 1 if that fails. A second signal ends it immediately.
  */
 export async function runServer(
   config: Config,

@@ -22,7 +22,7 @@ const isParserError = (error: unknown) =>
 /** Time for which the rest of a form is discarded: browsers read the response only after sending all of it. */
 const LINGER_MS = 30_000;
 
-/** Discards the rest of a rejected form for a while, then closes the connection. */
+/** Discards the rest of a rejected form for up to `LINGER_MS`, then closes the connection. */
 function readToEnd({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();

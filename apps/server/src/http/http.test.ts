@@ -85,7 +85,7 @@ describe('an invalid body', () => {
       400,
     ],
     ['another type', '<xml/>', 'text/xml', 415],
-  ])('(%s) gets an error with a detail', async (_, payload, type, status) => {
+  ])('gets an error with a detail: %s', async (_, payload, type, status) => {
     const response = await post(payload, type);
     expect(response.statusCode).toBe(status);
     expect(typeof response.json<{ detail: string }>().detail).toBe('string');

@@ -20,7 +20,7 @@ describe('a streamed object', () => {
     expect(JSON.parse(text)).toEqual({ 'a "name"': null, list: expected, last: 'é' });
   });
 
-  it('fails if a list fails', async () => {
+  it('fails if reading a list fails', async () => {
     async function* failAfterOne() {
       yield [1];
       throw new Error('gone');

@@ -45,7 +45,7 @@ export function stringify(schema: Schema, value: unknown): string {
 
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > SLICE;
 
-/** Serialises a response; long lists slice by slice, yielding to other requests in between. */
+/** Serialises a response. Long lists are serialised in slices, yielding to other requests in between. */
 export function writeJson(schema: Schema, value: unknown): string | Promise<string> {
   if (isLong(value)) return writeList(schema, value);
   const hasLong = typeof value === 'object' && value !== null && Object.values(value).some(isLong);

@@ -32,7 +32,10 @@ export type InFlightLimit = {
 
 type Settings = {
   limit: number;
-  /** While the database is down, requests are refused at once. When it goes down, the requests waiting for it are refused too. */
+  /**
+   * While the database is down, requests are refused immediately. When it goes down, the requests waiting for it are refused
+   * too.
+   */
   database: Pick<DatabaseHealth, 'isDown' | 'onDown'>;
   callers: CallerLimit;
 };

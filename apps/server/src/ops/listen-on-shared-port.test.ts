@@ -36,7 +36,7 @@ async function countListeners(): Promise<number> {
   return (await readFile('/proc/net/tcp', 'utf8')).split('\n').filter((line) => line.includes(port)).length;
 }
 
-/** Sends one request on a new keep-alive connection. */
+/** Sends a request on a new kept-alive connection. */
 function send(path: string): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ describe('a server that listens on a shared port', () => {
     expect(await Promise.all(Array.from({ length: 40 }, () => send('/')))).toEqual(Array(40).fill('hello'));
   });
 
-  it('releases the port at once when it closes, and finishes the requests in flight', async () => {
+  it('releases the port immediately when it closes, and finishes the requests in flight', async () => {
     const waitForConnections = await listenOnSharedPort(app, ADDRESS);
     await send('/');
     const inFlight = Array.from({ length: 40 }, () => send('/slow'));

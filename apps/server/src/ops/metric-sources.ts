@@ -3,7 +3,7 @@ import type { PoolLoad } from '../platform/database/database.ts';
 import type { OpenReplicas } from '../platform/database/replicas/open-replicas.ts';
 import { untilAborted } from '../platform/until-aborted.ts';
 
-/** Sources of the metrics. If the database's fail, the others are still served. */
+/** Sources of the metrics. If those from the database fail, the others are still served. */
 export type Sources = {
   version: string;
   inFlight: () => number;

@@ -9,7 +9,7 @@ const exists = (folder: string) =>
     () => false,
   );
 
-it('temporary folders of killed processes are deleted after a day, those of running ones stay', async () => {
+it('temporary folders of killed processes are deleted after a day, but not those of running ones', async () => {
   const [old, recent] = await Promise.all([makeTemporaryFolder(), makeTemporaryFolder()]);
   onTestFinished(() => rm(recent, { recursive: true }));
   await writeFile(path.join(old, 'sound.raw'), 'x');

@@ -153,7 +153,7 @@ describe('a request over its account’s limit', () => {
     expect((await Promise.all(all)).map(({ statusCode }) => statusCode)).toEqual(all.map(() => 200));
   });
 
-  it('is refused after a second, so that retrying at once gains nothing', async () => {
+  it('is refused after a second, so that immediate retries gain nothing', async () => {
     await lock();
     const all = Array.from({ length: ACCOUNT_LIMIT }, () => learner.try(videos.listVideos));
     await waitUntilInFlight(ACCOUNT_LIMIT);

@@ -33,7 +33,7 @@ export type CallerLimit = {
 
 type Slot = readonly [key: string, limit: number];
 
-/** Delay of a refusal, so that retrying at once gains nothing. It only costs the server a timer. */
+/** Delay of a refusal, so that immediate retries gain nothing. It only costs the server a timer. */
 const WAIT_MS = 1000;
 const STEP_MS = 100;
 /** Number of waiting requests above which a refusal also closes the connection. */

@@ -35,7 +35,7 @@ async function useUp(key: string): Promise<number> {
 }
 
 describe('rate limits with a very large factor', () => {
-  it('stay within the database’s integers', async () => {
+  it('don’t exceed the database’s integers', async () => {
     const lenient = openRateLimits(database.pool, 1e9);
     await lenient.take('login_account', 'a large factor');
     expect(await lenient.isUsedUp('login_account', 'a large factor')).toBe(false);
@@ -47,7 +47,7 @@ describe('rate limits of a server with a wrong clock', () => {
     ['a day fast', DAY_MS],
     ['a day slow', -DAY_MS],
   ] as const) {
-    it(`last no longer than their window while it is ${words}, and afterwards`, async () => {
+    it(`last no longer than their window while the clock is ${words}, and afterwards`, async () => {
       setClockOff(off);
       expect(await useUp(words)).toBeGreaterThan(WINDOW_SECONDS - 60);
       expect(await useUp(words)).toBeLessThanOrEqual(WINDOW_SECONDS);

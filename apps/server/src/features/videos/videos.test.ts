@@ -26,7 +26,7 @@ const listStoredFiles = async () => {
 };
 
 describe('a video', () => {
-  it('is created from a YouTube id, and visible to learners at once', async () => {
+  it('is created from a YouTube id, and immediately visible to learners', async () => {
     const created = await admin.call(videos.createVideo, {
       body: {
         title: ' En el café ',

@@ -127,7 +127,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-/** Recreates the tables at the archive's migration. Other tables in the database stay. */
+/** Recreates the tables at the archive's migration. Doesn't change other tables in the database. */
 async function replaceSchema(client: pg.Client, known: Migration[], before: Migration[]): Promise<void> {
   const existing = await findTables(client, parseTables(known));
   if (existing.length > 0) {

@@ -16,7 +16,7 @@ describe('the URL filter', () => {
     ['https://127.0.0.1/', false],
     ['http://169.254.169.254/latest/meta-data', false],
     ['file:///etc/passwd', false],
-  ])('says that %s is allowed for the public YouTube: %s', (url, isAllowed) =>
+  ])('decides whether %s is allowed for the public YouTube: %s', (url, isAllowed) =>
     expect(isPublic(new URL(url))).toBe(isAllowed),
   );
 

@@ -141,7 +141,7 @@ describe('the queue for caption requests', () => {
     expect(performance.now() - start).toBeGreaterThan(900);
   });
 
-  it('fails with a long Retry-After instead of waiting for it', async () => {
+  it('fails if Retry-After is long, instead of waiting', async () => {
     const gate = open(0);
     const limited = new CaptionError('rate-limited', { retryAfterSeconds: 1800 });
     await expect(gate.enter(5000, noAbort(), fail(limited))).rejects.toBe(limited);

@@ -114,7 +114,7 @@ describe('scanning with youtubei.js', () => {
     expect(await catchError(open().list(ID, noAbort))).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('returns at once when the caller aborts', async () => {
+  it('returns immediately when the caller aborts', async () => {
     youtube.faults.player.push(FAULTS.silence);
     const stop = new AbortController();
     const reason = new Error('stopped');

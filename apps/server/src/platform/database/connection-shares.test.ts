@@ -63,7 +63,7 @@ describe('an account', () => {
   });
 });
 
-it('a request that holds a connection gets another one at once, and releases both', async () => {
+it('a request that holds a connection gets another one immediately, and releases both', async () => {
   const requests = Array.from({ length: POOL / 2 }, () => createRequester(7));
   const nested = await Promise.all(
     requests.map((requester) =>

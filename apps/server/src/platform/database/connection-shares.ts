@@ -32,7 +32,7 @@ export function openConnectionShares(size: number) {
   };
 
   return {
-    /** Calls `start` at once, and returns null; or later, and returns a function that stops waiting. */
+    /** Calls `start` immediately and returns null, or later and returns a function that stops waiting. */
     enter(requester: Requester, start: () => void): (() => void) | null {
       if (canStart(requester)) {
         count(requester, 1);

@@ -29,7 +29,7 @@ async function readSamples(signal = new AbortController().signal) {
 }
 
 describe.skipIf(!hasFfmpeg)('samples of media', () => {
-  it('are read as far as possible if ffmpeg gives up on the file', async () => {
+  it('are read as far as possible if ffmpeg fails in the middle of the file', async () => {
     await stubFfmpeg('exit 1');
     expect(await readSamples()).toHaveLength(32_000);
   });

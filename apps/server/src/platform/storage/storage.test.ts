@@ -160,7 +160,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, listAll }) => {
     },
   );
 
-  it('keeps the previous object if its replacement fails', async () => {
+  it('preserves the previous object if its replacement fails', async () => {
     const bytes = createBytes(1000);
     await put('videos/4/a.mp4', bytes);
     await expect(storage.put('videos/4/a.mp4', failingStream(createBytes(9 * MIB)))).rejects.toThrow();
@@ -188,7 +188,7 @@ describe.each(Object.entries(adapters))('%s', (_, { open, listAll }) => {
 });
 
 describe('an unfinished put of a crashed server', () => {
-  it('is deleted from the folder once it is old, and complete files stay', async () => {
+  it('is deleted from the folder once it is old, unlike complete files', async () => {
     const storage = await openFolderStorage(folder);
     await storage.put('videos/7/a.mp4', toStream(createBytes(10)));
     const [old, fresh] = ['b.mp4.1.unfinished', 'b.mp4.2.unfinished'].map((name) =>

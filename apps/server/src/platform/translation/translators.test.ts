@@ -120,7 +120,7 @@ describe('LibreTranslate', () => {
     timeout.mockRestore();
   });
 
-  it('stops at once when the caller aborts', async () => {
+  it('returns immediately when the caller aborts', async () => {
     service.faults.push({ delay: 10_000 });
     const stopped = new AbortController();
     const response = catchError(

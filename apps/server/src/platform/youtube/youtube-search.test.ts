@@ -186,7 +186,7 @@ describe('when YouTube fails', () => {
   });
 
   it.each([['quota'], ['searchQuota']] as const)(
-    'reports an exhausted quota (%s) with its end, and sends no further request',
+    'reports an exhausted quota (%s) with its reset time, and sends no further request',
     async (rejection) => {
       api.faults.push(API_ERRORS[rejection]);
       const youtube = open();
@@ -265,7 +265,7 @@ describe('when YouTube fails', () => {
     });
   });
 
-  it('returns at once when the caller aborts', async () => {
+  it('returns immediately when the caller aborts', async () => {
     api.faults.push({ delay: 60_000 });
     const reason = new Error('stopped');
     const stop = new AbortController();

@@ -3,12 +3,12 @@ declare module '@20minutes/s3rver' {
 
   type Listed = { objects: { key: string; size: number; lastModifiedDate: Date }[]; isTruncated: boolean };
 
-  /** Types of the features in use: the package has none. */
+  /** Types of the features that the tests use, since the package has none. */
   export default class S3rver {
     constructor(options: {
       directory: string;
       silent: boolean;
-      /** `configs` in XML. */
+      /** `configs` are XML documents. */
       configureBuckets: { name: string; configs?: string[] }[];
     });
     configureBuckets(): Promise<unknown>;

@@ -48,7 +48,7 @@ describe('the password hashing queues', () => {
     expect(queues.refused).not.toContain('a later one');
   });
 
-  it('accept a class of sixty that registers at once', async () => {
+  it('accept a class of sixty that registers concurrently', async () => {
     const queues = createQueues();
     for (let n = 0; n < 60; n += 1) await queues.request('new-password', `pupil ${n}`);
     for (let n = 0; n < 60; n += 1) await queues.finish();

@@ -39,7 +39,7 @@ async function createInvitation(uses: number) {
 }
 
 describe('while the hashing queues are full', () => {
-  it('a login is refused at once with a Retry-After, and doesn’t count as a failure', async () => {
+  it('a login is refused immediately with a Retry-After, and doesn’t count as a failure', async () => {
     const { username } = await signIn(server);
     const before = await countLimits();
     const body = { username, password: PASSWORD };
@@ -88,7 +88,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('a class that registers at once', () => {
+describe('a class that registers concurrently', () => {
   it('succeeds completely with fewer database connections than pupils', async () => {
     const app = await startApp({ DATABASE_POOL: '2' });
     const responses = await Promise.all(

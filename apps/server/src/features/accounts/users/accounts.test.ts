@@ -102,7 +102,7 @@ describe('a login', () => {
     }
   });
 
-  it('ends at once on every server after a logout', async () => {
+  it('ends immediately on every server after a logout', async () => {
     const second = await startSecondApp(server);
     const user = await signIn(server);
     const otherServer = clientFor(second.app, user.token);

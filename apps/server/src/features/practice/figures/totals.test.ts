@@ -50,7 +50,7 @@ function makeHistory(video_id: number, random: Random) {
   return { attempts, reviews, undone: reviews.filter(() => random.chance(0.3)) };
 }
 
-/** Sends rows in random order, a third of them twice, from several devices at once. */
+/** Sends rows in random order, a third of them twice, from several devices concurrently. */
 async function sendShuffled<T>(
   rows: T[],
   random: Random,

@@ -247,7 +247,7 @@ describe('after shifting a track', () => {
     expect(await listPractised()).toEqual([0, 1, 4, 5, 7].map((line) => createLine(line)));
     await shiftLines(by);
     const moved = [0, 1, 4, 5, 7].map((line) => createLine(line, by));
-    // Simulates two devices that open the video at once.
+    // Simulates two devices that open the video concurrently.
     expect(await Promise.all([listPractised(), listPractised()])).toEqual([moved, moved]);
     expect(await listPractised()).toEqual(moved);
     await saveTakes(learner, createTakes([4], { by }));

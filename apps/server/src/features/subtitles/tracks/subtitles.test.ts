@@ -324,7 +324,7 @@ const delayTimes = (cues: subtitles.CueList['cues'], ms: number) =>
   cues.map(({ start, end }) => ({ start: start + ms, end: end + ms }));
 
 describe('changing a subtitle’s times', () => {
-  it('changes all cues at once, saves a revision, and requires realigning', async () => {
+  it('changes all cues together, saves a revision, and requires realigning', async () => {
     const { targetId } = await addAlignedVideo(admin);
     const { cues, uploaded_at } = await listCues(targetId);
     const body = { uploaded_at, note: 'Too early', times: delayTimes(cues, 2000) };
