@@ -18,7 +18,7 @@ it('every other file is read as SubRip', () => {
   });
 });
 
-it('a file that is neither gets a problem with its reason', () => {
+it('a file in no supported format gets a problem with the reason', () => {
   expect(readSubtitles('%PDF-1.7')).toMatchObject({ format: 'srt', cues: [], problems: [{ line: 1 }] });
 });
 

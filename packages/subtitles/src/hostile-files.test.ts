@@ -67,7 +67,7 @@ describe('a file that expands too much', () => {
     expect(problems).toMatchObject([{ line: 1, message: expect.stringMatching(TOO_MUCH) }]);
   });
 
-  it('limits how often a lyrics line is repeated', () => {
+  it('limits the repetitions of a lyrics line', () => {
     const text = `[00:01.00]a\n${'[00:02.00]'.repeat(300)}${'word '.repeat(600)}\n`;
     const { cues, problems } = readYouTubeCaptions(text);
     expect(cues).toHaveLength(9);

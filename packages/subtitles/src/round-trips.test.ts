@@ -127,7 +127,7 @@ describe('a file converted to the other format and back', () => {
     );
   });
 
-  it('is the same after repeated reading and writing', () => {
+  it('doesn’t change after repeated reading and writing', () => {
     fc.assert(
       fc.property(cues, (list) => {
         const [firstSrt, firstVtt] = [writeSrt(list), writeVtt(list)];

@@ -41,7 +41,7 @@ describe('version keys', () => {
     expect(keys).toEqual(['en', 'en-auto', 'en-nP7-2PuUl7o', 'pt-BR', 'he']);
   });
 
-  it('are unique, even if two codes are the same language', () => {
+  it('are unique, even if two codes are for the same language', () => {
     const tracks = ['zh-CN', 'zh-Hans', 'zh-hans'].map((language) => ({ language, kind: 'manual' as const }));
     expect(versionKeys(tracks)).toEqual(['zh-Hans', 'zh-Hans-2', 'zh-hans-3']);
   });
@@ -68,7 +68,7 @@ describe('version keys', () => {
   });
 });
 
-describe('a requested version', () => {
+describe('finding a version', () => {
   const version = (language: string, kind: 'manual' | 'auto', version_key: string) => ({
     language,
     kind,

@@ -11,7 +11,7 @@ const cue = (text: string, start = 1000, end = 2500): Cue => ({ index: 1, start,
 const readLastLine = (ass: string) => ass.split('\n').at(-2);
 
 describe('writing SubStation Alpha', () => {
-  it('has an event per cue, in hundredths of a second', () => {
+  it('writes one event per cue, with times in hundredths of a second', () => {
     expect(readLastLine(writeAss([cue('One\nTwo', 3_723_456, 3_725_000)]))).toBe(
       'Dialogue: 0,1:02:03.46,1:02:05.00,Default,,0,0,0,,One\\NTwo',
     );
@@ -49,7 +49,7 @@ describe('writing SubStation Alpha', () => {
 });
 
 describe('writing TTML', () => {
-  it('has a paragraph per cue, in its language and namespace', () => {
+  it('writes one paragraph per cue, with language and namespace', () => {
     expect(
       writeTtml({ cues: [cue('a < b & "c"\nTwo')], language: 'pt-BR' }),
     ).toBe(`<?xml version="1.0" encoding="UTF-8"?>

@@ -6,7 +6,7 @@ import { makeCue, makeTalk, mapTimes, shift, translateCues } from './testing/gen
 
 const positions = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Returns cues with other texts than the talk, from `from` on, half a second apart. */
+/** Returns cues whose texts differ from the talk's, starting at `from`, half a second apart. */
 const makeOpening = (count: number, from: number, length = 2000) =>
   positions(count).map((index) => {
     const start = from + index * (length + 500);
@@ -47,7 +47,7 @@ const seeds = fc.integer({ min: 1, max: 9999 });
 const offsets = fc.integer({ min: -60_000, max: 60_000 });
 
 describe('lines before the original’s first cue', () => {
-  it.each([1, 3, 6])('are left out and reported: %i lines of another opening', (count) => {
+  it.each([1, 3, 6])('are omitted and reported: %i lines of a different opening', (count) => {
     const original = makeTalkFrom(1000, 5);
     const target = [...makeOpening(count, 500), ...shift(translateCues(original), count * 2500)];
     const { segments, leftOut } = alignFiles(original, target);
@@ -55,13 +55,13 @@ describe('lines before the original’s first cue', () => {
     expect(segments.map(({ label }) => label)).toEqual(original.map(() => '1-1'));
   });
 
-  it('are left out even if there is time for them', () => {
+  it('are omitted even if there is time for them', () => {
     const original = makeTalkFrom(60_000, 5);
     const { leftOut } = alignFiles(original, [...makeOpening(4, 1000), ...translateCues(original)]);
     expect(leftOut).toEqual({ original: [], target: [0, 1, 2, 3] });
   });
 
-  it('are left out if an offset was subtracted and the times were clamped to 0', () => {
+  it('are omitted if an offset was subtracted and the times were clamped to 0', () => {
     const original = makeTalkFrom(0, 5);
     const clamped = makeOpening(5, 0).map((cue) => ({ ...cue, start: 0, end: 100 }));
     const { segments, leftOut } = alignFiles(original, [...clamped, ...translateCues(original)]);
@@ -69,7 +69,7 @@ describe('lines before the original’s first cue', () => {
     expect(leftOut.target.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('are left out if the original starts later', () => {
+  it('are omitted if the original starts later', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 15 }), offsets, (seed, cut, offset) => {
         const allCues = makeTalkFrom(60_000, seed, 60);
@@ -80,12 +80,12 @@ describe('lines before the original’s first cue', () => {
         expect(aligned.segments.map(({ label }) => label)).toEqual(original.map(() => '1-1'));
         expectValidSegments(aligned, original, target);
       }),
-      // One seed in several hundred has a first line that the search leaves alone.
+      // For one seed in several hundred, the search doesn't match the first line.
       { numRuns: 60, seed: 20261126 },
     );
   });
 
-  it('don’t exist if the translation starts later, or without an original', () => {
+  it('are none if the translation starts later, or without an original', () => {
     const allCues = makeTalkFrom(5000, 8);
     expect(alignFiles(allCues, translateCues(allCues.slice(7))).leftOut).toEqual({
       original: [],
@@ -95,7 +95,7 @@ describe('lines before the original’s first cue', () => {
     expect(alignFiles(allCues, []).leftOut).toEqual({ original: [], target: [] });
   });
 
-  it('don’t include a line that lasts into the original’s first, nor one during its first sound', () => {
+  it('exclude a line that overlaps the original’s first cue, and one during its first sound', () => {
     const original = makeTalkFrom(10_000, 8);
     const second = original[1] as Cue;
     const overlapping = { ...makeCue(9000, 10_400), text: 'Ein Schild' };
@@ -108,7 +108,7 @@ describe('lines before the original’s first cue', () => {
     expect(segments.filter(({ start }) => start < second.start)).toHaveLength(3);
   });
 
-  it('include what ends before 0', () => {
+  it('include cues that end before 0', () => {
     const original = makeTalkFrom(-30_000, 8);
     const count = original.filter(({ end }) => end <= 0).length;
     const { segments, leftOut } = alignFiles(original, translateCues(original));
@@ -118,7 +118,7 @@ describe('lines before the original’s first cue', () => {
   });
 });
 
-describe('an alignment, whatever the offset of the two files', () => {
+describe('an alignment of files with any offset', () => {
   const anyFaults = fc.record({
     zero: fc.array(fc.nat(59), { maxLength: 6 }),
     twice: fc.array(fc.nat(59), { maxLength: 6 }),
@@ -143,7 +143,7 @@ describe('an alignment, whatever the offset of the two files', () => {
     return [...makeOpening(openingLines, 0, 700), ...damagedCues];
   }
 
-  it('starts at 0 or later, without lines of zero length or piled up at the start', () => {
+  it('starts at 0 or later, without zero-length lines or many lines at the start', () => {
     fc.assert(
       fc.property(seeds, anyFaults, anyFaults, offsets, (seed, originalFaults, targetFaults, offset) => {
         const allCues = makeTalkFrom(6000, seed, 60);

@@ -19,7 +19,7 @@ import {
 const original = makeTalk(120, 41);
 const translation = translateCues(original);
 
-/** Returns the share of the original's cues that are alone with the matching target cue. */
+/** Returns the share of the original's cues that are aligned one to one with the matching target cue. */
 function measureAccuracy(
   target: readonly Cue[],
   findTarget: (index: number) => number | undefined,
@@ -62,11 +62,11 @@ describe('a complete translation', () => {
     ],
     ['with a break near its start', (ms) => (ms < originalStart(8) - 10 ? ms : ms + 40_000)],
     ['with a break near its end', (ms) => (ms < originalStart(105) - 10 ? ms : ms + 40_000)],
-  ])('is joined line by line %s', (_, move) => {
+  ])('is aligned line by line %s', (_, move) => {
     expect(measureAccuracy(mapTimes(translation, move), sameIndex)).toBeGreaterThan(0.96);
   });
 
-  it.each([50, 150, 300])('is joined line by line with times off by up to %i ms', (maxMs) => {
+  it.each([50, 150, 300])('is aligned line by line with times off by up to %i ms', (maxMs) => {
     expect(measureAccuracy(jitter(shift(translation, 8000), maxMs), sameIndex)).toBeGreaterThan(0.96);
   });
 });
@@ -80,7 +80,7 @@ describe('a translation without some of the lines', () => {
     ['a scene', (index) => index < 50 || index >= 65],
     ['the first half', (index) => index >= 60],
     ['the second half', (index) => index < 60],
-  ])('is joined with the rest: %s missing', (_, isIncluded) => {
+  ])('is aligned with the remaining lines: %s missing', (_, isIncluded) => {
     const positionsLeft = [...original.keys()].filter(isIncluded);
     const positions = new Map(positionsLeft.map((index, position) => [index, position]));
     const target = mapTimes(
@@ -90,7 +90,7 @@ describe('a translation without some of the lines', () => {
     expect(measureAccuracy(target, (index) => positions.get(index))).toBeGreaterThan(0.92);
   });
 
-  it('is joined if a scene was cut from the video', () => {
+  it('is aligned if a scene was cut from the video', () => {
     const cut = originalStart(70) - originalStart(50);
     const target = mapTimes(
       translation.filter((_, index) => index < 50 || index >= 70),
@@ -101,7 +101,7 @@ describe('a translation without some of the lines', () => {
     ).toBeGreaterThan(0.92);
   });
 
-  it('is joined if each of the two lacks a scene', () => {
+  it('is aligned if each file lacks a different scene', () => {
     const shortened = original.filter((_, index) => index < 20 || index >= 35);
     const target = mapTimes(
       translation.filter((_, index) => index < 80 || index >= 95),
@@ -121,14 +121,14 @@ describe('lines in only one file', () => {
       makeCue(from + index * 3500, from + index * 3500 + 2800, `${text} ${'abcdefgh'[index % 8]}${index}`),
     );
 
-  it.each([1, 4, 10])('stay alone: %i of another intro', (count) => {
+  it.each([1, 4, 10])('have their own segments: %i of a different intro', (count) => {
     const intro = makeExtraLines(count, 500);
     const offset = count * 3500 + 2000;
     const target = [...intro, ...shift(translation, offset)];
     expect(measureAccuracy(target, (index) => index + count)).toBeGreaterThan(0.96);
   });
 
-  it.each([2, 8])('stay alone: %i of a commercial break', (count) => {
+  it.each([2, 8])('have their own segments: %i of a commercial break', (count) => {
     const from = (translation[59]?.end ?? 0) + 800;
     const offset = count * 3500 + 1600;
     const target = [
@@ -139,14 +139,14 @@ describe('lines in only one file', () => {
     expect(measureAccuracy(target, (index) => (index < 60 ? index : index + count))).toBeGreaterThan(0.95);
   });
 
-  it('are in order of time with all others', () => {
+  it('are in order of time with all other lines', () => {
     const target = [...makeExtraLines(5, 500), ...shift(translation, 20_000)];
     const starts = align(original, target).map(({ start }) => start);
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
   });
 });
 
-describe('lines that are divided differently', () => {
+describe('lines that are split differently', () => {
   /** Joins `count` cues starting at each of the positions. */
   const joinCues = (cues: readonly Cue[], positions: readonly number[], count: number): Cue[] =>
     cues.flatMap((cue, index) => {
@@ -203,12 +203,12 @@ describe('an empty or tiny track', () => {
     expect(align(first, second).map(({ label }) => label)).toEqual(labels);
   });
 
-  it('keeps the times of a lone target', () => {
+  it('keeps the times of a target without an original', () => {
     expect(align([], [makeCue(1500, 2500)])[0]).toMatchObject({ start: 1500, end: 2500, text_original: '' });
   });
 });
 
-describe('a pair that is already right', () => {
+describe('a pair of files that is already aligned', () => {
   it('stays one to one although the texts of two lines are swapped', () => {
     const exchanged = translation.map((cue, index) => ({
       ...cue,
@@ -233,7 +233,7 @@ describe('a pair that is already right', () => {
 });
 
 describe('an original cue of zero length', () => {
-  it.each([0, 40, 119])('gets the duration that its text takes to say: number %i', (index) => {
+  it.each([0, 40, 119])('gets a duration estimated from its text: number %i', (index) => {
     const cues = original.map((cue, position) => (position === index ? { ...cue, end: cue.start } : cue));
     const segment = align(cues, translation).find((segment) => segment.original.includes(index));
     expect(segment?.start).toBe(cues[index]?.start);

@@ -13,20 +13,20 @@ const findFlagged = (otherFile: readonly Cue[]) =>
     .flatMap((segment) => segment.original);
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-describe('the flag', () => {
-  it('isn’t set in a good pair', () => {
+describe('the mismatch flag', () => {
+  it('isn’t set in a matching pair of files', () => {
     expect(findFlagged(target)).toEqual([]);
   });
 
-  it('isn’t set in a good pair with another translator’s timing', () => {
+  it('isn’t set in a matching pair with another translator’s timing', () => {
     expect(findFlagged(jitter(target, 150)).length).toBeLessThan(5);
   });
 
-  it.each([5, 30, 60, 95])('is set on a line that is missing: %i', (missing) => {
+  it.each([5, 30, 60, 95])('is set on a line without a translation: %i', (missing) => {
     expect(findFlagged(target.filter((_, index) => index !== missing))).toContain(missing);
   });
 
-  it.each([1, 3, 8])('is set on each of %i scattered missing lines', (count) => {
+  it.each([1, 3, 8])('is set on each of %i scattered lines without a translation', (count) => {
     const missing = Array.from({ length: count }, (_, index) => 10 + index * 11);
     const flaggedCues = findFlagged(target.filter((_, index) => !missing.includes(index)));
     expect(missing.filter((index) => !flaggedCues.includes(index))).toEqual([]);
@@ -38,7 +38,7 @@ describe('the flag', () => {
     expect(segments.at(-1)).toMatchObject({ label: '0-1', mismatch: true });
   });
 
-  it.each([20, 50, 80])('is set on a text with other punctuation and other words: %i', (index) => {
+  it.each([20, 50, 80])('is set on a text with different punctuation and words: %i', (index) => {
     expect(findFlagged(replaceCues([index], () => ({ text: 'Qox zyx?! Wuv: …' })))).toEqual([index]);
   });
 
@@ -55,11 +55,11 @@ describe('the flag', () => {
   });
 });
 
-describe('the confidence', () => {
+describe('the confidence of segments', () => {
   const meanConfidence = (otherFile: readonly Cue[]) =>
     mean(align(original, otherFile).map(({ confidence }) => confidence));
 
-  it('is high in a good pair', () => {
+  it('is high in a matching pair of files', () => {
     expect(meanConfidence(target)).toBeGreaterThan(0.97);
   });
 
@@ -85,7 +85,7 @@ describe('the confidence', () => {
     expect(align(original, marked)).toEqual(align(original, target));
   });
 
-  it('doesn’t depend on the zero point', () => {
+  it('doesn’t depend on the offset of the clock', () => {
     const alignShifted = (offset: number) => align(shift(original, offset), shift(target, offset));
     expect(alignShifted(600_000).map(({ label }) => label)).toEqual(
       alignShifted(0).map(({ label }) => label),

@@ -14,7 +14,7 @@ const alignedPairs = (original: Cue[], target: Cue[]) =>
   align(original, target).map((segment) => [segment.original, segment.target]);
 
 describe('sounds and simultaneous speakers', () => {
-  it('leaves sound tags and music alone, even in the middle of lines that belong together', () => {
+  it('doesn’t join sound tags and music with lines, even between lines that belong together', () => {
     const original = makeTalk(40);
     const { start = 0, end = 0, text = '' } = original[20] ?? {};
     const target = translateCues(original);
@@ -57,7 +57,7 @@ describe('sounds and simultaneous speakers', () => {
     },
   );
 
-  it('joins overlapping lines crosswise if the other file has them in another order', () => {
+  it('aligns overlapping lines crosswise if the other file has them in a different order', () => {
     const original = makeTalk(40).filter((_, index) => index < 20 || index > 24);
     const time = original[20]?.start ?? 0;
     const [first, second] = ['rado miku tofe basil krono', 'velta sumpi darno golu hefti zaban pilto'];

@@ -146,7 +146,7 @@ describe.each(LANGUAGES)('English and %s', (language) => {
     ).toEqual(oneToOnePairs(20));
   });
 
-  it('join a line with the two that it became', () => {
+  it('align a line with the two lines of its translation', () => {
     const { start = 0, end = 0, text = '' } = target[9] ?? {};
     const half = Math.round((start + end) / 2);
     const cut = [...text].length >> 1;
@@ -160,7 +160,7 @@ describe.each(LANGUAGES)('English and %s', (language) => {
     ).toEqual([9, 10]);
   });
 
-  it('leave a sound of one file alone', () => {
+  it('don’t align a sound that only one file has', () => {
     const gap = times.findIndex((cue, index) => (times[index + 1]?.start ?? 0) - cue.end > 1200);
     const from = times[gap]?.end ?? 0;
     const tagged = [...english, { index: 1, start: from + 200, end: from + 1000, text: '[bell rings]' }];
@@ -175,7 +175,7 @@ describe.each([
   ['ko', 'ja'],
   ['th', 'ko'],
 ])('%s and %s', (first, second) => {
-  it('are aligned line by line, without English between them', () => {
+  it('are aligned line by line', () => {
     expect(alignedPairs(makeTalkIn(first), jitter(shift(makeTalkIn(second), 11_000), 200))).toEqual(
       oneToOnePairs(20),
     );

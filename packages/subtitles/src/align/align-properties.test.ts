@@ -41,7 +41,7 @@ const findCues = (
 const positions = (cues: readonly Cue[]) => [...cues.keys()];
 
 describe('an alignment of any two files', () => {
-  it('has every cue of both in exactly one segment or left out, and no segment of zero length', () => {
+  it('has every cue of both files in exactly one segment or omitted, and no zero-length segment', () => {
     fc.assert(
       fc.property(fc.oneof(usualFile, invalidFile), fc.oneof(usualFile, invalidFile), (original, target) => {
         const aligned = alignFiles(original, target);
@@ -79,7 +79,7 @@ describe('an alignment of any two files', () => {
     );
   });
 
-  it('is deterministic, and changes neither file', () => {
+  it('is deterministic, and doesn’t mutate the files', () => {
     fc.assert(
       fc.property(fc.oneof(usualFile, invalidFile), fc.oneof(usualFile, invalidFile), (original, target) => {
         const before = structuredClone([original, target]);
@@ -91,7 +91,7 @@ describe('an alignment of any two files', () => {
     );
   });
 
-  it('depends on neither the order of the cues in their files nor their numbers', () => {
+  it('doesn’t depend on the order or the numbers of cues in their files', () => {
     const distinctLines = makeSpeech(25).map((cue, index) => ({
       ...cue,
       text: `Line ${index} says ${index * 37}.`,
@@ -114,7 +114,7 @@ describe('an alignment of any two files', () => {
   });
 });
 
-it('an alignment joins mostly the same cues with the tracks swapped', () => {
+it('an alignment mostly joins the same cues with the tracks swapped', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), (seed) => {
       const original = makeTalk(60, seed);

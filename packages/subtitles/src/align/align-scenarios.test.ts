@@ -19,7 +19,7 @@ const makeTalkIn = (language: MarketLanguage) => {
   return MARKET_DAY[language].map((text, index) => ({ ...makeCue(0, 0), ...times[index], text }));
 };
 
-/** Returns the share of the original's cues that are alone with the target cue that `of` returns. */
+/** Returns the share of the original's cues that are aligned one to one with the target cue that `of` returns. */
 function measureAccuracy(
   original: readonly Cue[],
   target: readonly Cue[],
@@ -39,7 +39,7 @@ describe.each<MarketLanguage>(['zh', 'ja', 'ar', 'th'])('a talk in English and i
   const original = makeTalkIn('en');
   const target = makeTalkIn(language);
 
-  it('leaves an untranslated line alone', () => {
+  it('doesn’t align an untranslated line', () => {
     const untranslated = shift(target, 3000).filter((_, index) => index !== 9);
     const segments = align(original, untranslated);
     expect(segments[9]).toMatchObject({ label: '1-0', original: [9], mismatch: true });
@@ -59,7 +59,7 @@ describe('two cuts of one video', () => {
   const original = makeTalk(160);
   const translation = translateCues(original);
 
-  it('are joined if the translation’s lines last longer', () => {
+  it('are aligned if the translation’s lines last longer', () => {
     const target = translation.map((cue, index) => ({
       ...cue,
       end: Math.max(cue.end, (translation[index + 1]?.start ?? cue.end) - 40),
@@ -69,7 +69,7 @@ describe('two cuts of one video', () => {
 });
 
 describe('two simultaneous speakers', () => {
-  it('are each joined with their own translation', () => {
+  it('are each aligned with their own translation', () => {
     const original = makeTalk(30);
     const overlapping = original.flatMap((cue, index) => [
       cue,
@@ -81,7 +81,7 @@ describe('two simultaneous speakers', () => {
     expect(pairs).toEqual(oneToOnePairs(overlapping.length));
   });
 
-  it('stay in their segments if a file has both in one cue', () => {
+  it('don’t change their segments if one file has both in one cue', () => {
     const original = makeTalk(30);
     const { start = 0, end = 0, text = '' } = original[12] ?? {};
     const second = { ...makeCue(start + 200, end, 'golu hefti zaban pilto') };
@@ -101,12 +101,12 @@ describe('real-world files', () => {
   const original = makeTalk(60);
   const target = translateCues(shift(original, 7000));
 
-  it('may have their cues in any order', () => {
+  it('can have their cues in any order', () => {
     const shuffled = [...target.slice(30), ...target.slice(0, 30)];
     expect(measureAccuracy(original, shuffled, (index) => (index + 30) % 60)).toBe(1);
   });
 
-  it('may be full of sound tags on one track', () => {
+  it('can have many sound tags on one track', () => {
     const tags = original.slice(1).flatMap((cue, index) => {
       const previousEnd = original[index]?.end ?? 0;
       return cue.start - previousEnd > 700
@@ -117,12 +117,12 @@ describe('real-world files', () => {
     expect(measureAccuracy([...original, ...tags], target, (index) => (index < 60 ? index : null))).toBe(1);
   });
 
-  it('may have all their speech in brackets', () => {
+  it('can have all their speech in brackets', () => {
     const bracketed = target.map((cue) => ({ ...cue, text: `(${cue.text})` }));
     expect(measureAccuracy(original, bracketed, (index) => index)).toBeGreaterThan(0.9);
   });
 
-  it('may repeat each cue, as rolling captions do', () => {
+  it('can repeat each cue, as rolling captions do', () => {
     const twice = target.flatMap((cue) => [cue, { ...cue }]);
     const joined = align(original, twice).filter(
       (segment) => segment.original.length === 1 && segment.target.length > 0,

@@ -15,7 +15,7 @@ const target = shift(translateCues(original), 5000);
 const alignedPairs = (first: readonly Cue[], second: readonly Cue[]) =>
   align(first, second).map((each) => [each.original, each.target]);
 
-/** Positions of the longest pauses, so that a sound fits between two lines. */
+/** Positions of the longest pauses, in which a sound fits between two lines. */
 const pauses = original
   .slice(1)
   .map((cue, index) => ({ at: index, length: cue.start - (original[index]?.end ?? 0) }))
@@ -45,7 +45,7 @@ describe('sounds in one file', () => {
     '[♪♪♪]',
     '*',
     '...',
-  ])('stay alone, without a flag: %s', (text) => {
+  ])('have their own segments, without a flag: %s', (text) => {
     const segments = align(addSounds(original, 6, text), target);
     const unpaired = segments.filter((segment) => segment.target.length === 0);
     expect(unpaired.map(({ mismatch, original: [index = 0] }) => [mismatch, index >= 50])).toEqual(
@@ -53,14 +53,14 @@ describe('sounds in one file', () => {
     );
   });
 
-  it.each(['[door slams]', '♪♪'])('leave all speech one to one: %s', (text) => {
+  it.each(['[door slams]', '♪♪'])('don’t affect one-to-one alignment of speech: %s', (text) => {
     const segments = align(addSounds(original, 10, text), target).filter(
       (segment) => segment.target.length > 0,
     );
     expect(segments.map((segment) => [segment.original, segment.target])).toEqual(oneToOnePairs(50));
   });
 
-  it('leave all speech one to one on the other track too', () => {
+  it('don’t affect one-to-one alignment of speech if they are on the other track', () => {
     const segments = align(original, addSounds(target, 10, '[portazo]')).filter(
       (segment) => segment.original.length > 0,
     );
@@ -82,7 +82,7 @@ describe('sounds in both files', () => {
     ['[music]', '♪♪'],
     ['(laughs)', '（笑い声）'],
     ['♪', '♪'],
-  ])('are joined: %s and %s', (first, second) => {
+  ])('are aligned: %s and %s', (first, second) => {
     const segments = align(addSounds(original, 4, first), addSounds(target, 4, second));
     const sounds = segments.filter(({ original: [index = 0] }) => index >= 50);
     expect(sounds.map(({ original: [a], target: [b], label }) => [label, a === b])).toEqual(
@@ -99,20 +99,20 @@ describe('sounds in both files', () => {
 describe('songs', () => {
   const song = '♪ and I will walk along the river till the night ♪';
 
-  it('are joined like speech', () => {
+  it('are aligned like speech', () => {
     const markAsSong = (cues: readonly Cue[]) =>
       cues.map((cue, index) => (index >= 20 && index < 26 ? { ...cue, text: `♪ ${cue.text} ♪` } : cue));
     expect(alignedPairs(markAsSong(original), markAsSong(target))).toEqual(oneToOnePairs(50));
   });
 
-  it('are joined if only one file marks them', () => {
+  it('are aligned if only one file marks them as songs', () => {
     const marked = original.map((cue, index) =>
       index >= 20 && index < 26 ? { ...cue, text: `♪ ${cue.text} ♪` } : cue,
     );
     expect(alignedPairs(marked, target)).toEqual(oneToOnePairs(50));
   });
 
-  it('stay alone and are flagged if they were not translated', () => {
+  it('have their own segments and are flagged if they weren’t translated', () => {
     const end = original.at(-1)?.end ?? 0;
     const songs = [makeCue(end + 4000, end + 7000, song), makeCue(end + 7100, end + 10_000, song)];
     expect(align([...original, ...songs], target).slice(-2)).toMatchObject([
@@ -128,15 +128,15 @@ describe('overlapping cues', () => {
     index % 5 === 2 ? { ...cue, end: (lines[index + 1]?.start ?? cue.end) + 400 } : cue,
   );
 
-  it('are each joined with their own', () => {
+  it('are each aligned with their own counterpart', () => {
     expect(alignedPairs(overlapping, shift(overlapping, 3000))).toEqual(oneToOnePairs(30));
   });
 
-  it('are joined if only one file has them overlapping', () => {
+  it('are aligned if they overlap in only one file', () => {
     expect(alignedPairs(overlapping, shift(lines, 3000))).toEqual(oneToOnePairs(30));
   });
 
-  it('keep their own overlapping times', () => {
+  it('keep their overlapping times', () => {
     expect(align(overlapping, shift(lines, 3000)).map(({ start, end }) => [start, end])).toEqual(
       overlapping.map(({ start, end }) => [start, end]),
     );

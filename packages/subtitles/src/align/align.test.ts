@@ -8,7 +8,7 @@ const alignedPairs = (original: Cue[], target: Cue[]) =>
   align(original, target).map((segment) => [segment.original, segment.target]);
 
 describe('aligning by time', () => {
-  it('joins files with equal times one to one', () => {
+  it('aligns files with equal times one to one', () => {
     const cues = makeSpeech(60);
     const segments = align(cues, cues);
     expect(segments.map(({ original, target }) => [original, target])).toEqual(oneToOnePairs(60));
@@ -25,7 +25,7 @@ describe('aligning by time', () => {
     expect(segments[3]?.confidence).toBeGreaterThan(0.95);
   });
 
-  it('joins overlapping and simultaneous cues with equal times one to one', () => {
+  it('aligns overlapping and simultaneous cues with equal times one to one', () => {
     const cues = [
       makeCue(0, 4000),
       makeCue(1000, 5000),
@@ -45,7 +45,7 @@ describe('aligning by time', () => {
     ]);
   });
 
-  it('joins a cue with the two that take its time, and vice versa', () => {
+  it('aligns a cue with the two cues at the same time, and vice versa', () => {
     const original = [
       makeCue(0, 4000, 'One and two.'),
       makeCue(5000, 6900, 'Three'),
@@ -85,7 +85,7 @@ describe('aligning by time', () => {
     ]);
   });
 
-  it('puts cues in order of time, whatever order the files have', () => {
+  it('sorts cues by time, whatever their order in the files', () => {
     const original = makeSpeech(40);
     const reversed = [...original].reverse();
     expect(alignedPairs(reversed, original)).toEqual(
@@ -100,7 +100,7 @@ describe('aligning by time', () => {
     expect(segments.filter(({ label }) => label === '1-1')).toHaveLength(10_000);
   });
 
-  it('survives damaged files: one time for all cues, one cue over everything, a mistyped hour', () => {
+  it('aligns damaged files: one time for all cues, one cue over the whole film, a mistyped hour', () => {
     const identicalCues = Array.from({ length: 5000 }, () => makeCue(1000, 900_000_000));
     expect(align(identicalCues, identicalCues)).toHaveLength(5000);
     expect(align(identicalCues, makeSpeech(3000)).length).toBeGreaterThan(5000);
@@ -109,7 +109,7 @@ describe('aligning by time', () => {
   });
 });
 
-describe('a good pair', () => {
+describe('a matching pair of files', () => {
   const cues = fc
     .array(fc.tuple(fc.nat(4000), fc.nat(6000), fc.string()), { minLength: 1, maxLength: 40 })
     .map((list) => {
@@ -120,7 +120,7 @@ describe('a good pair', () => {
       });
     });
 
-  it('is never made worse: equal times are aligned one to one, whatever the texts are', () => {
+  it('is aligned one to one if its times are equal, whatever the texts are', () => {
     fc.assert(
       fc.property(cues, fc.array(fc.string(), { minLength: 40, maxLength: 40 }), (original, texts) => {
         const target = original.map((cue, index) => ({ ...cue, text: texts[index] ?? '' }));
@@ -130,7 +130,7 @@ describe('a good pair', () => {
     );
   });
 
-  it('may miss lines: the others keep their counterparts', () => {
+  it('can lack lines without affecting the alignment of the others', () => {
     const original = makeTalk(60);
     const target = original.filter((_, index) => index % 15 !== 7).map((cue) => ({ ...cue }));
     for (const { original: a, target: b } of align(original, target)) {
@@ -139,8 +139,8 @@ describe('a good pair', () => {
   });
 });
 
-describe('doubt about a segment', () => {
-  it('is raised by a line of speech without a counterpart, but not by a sound', () => {
+describe('the mismatch flag of a segment', () => {
+  it('is set for a line of speech without a counterpart, but not for a sound', () => {
     expect(align([makeCue(0, 1000, 'Hello there.')], [])[0]?.mismatch).toBe(true);
     expect(align([makeCue(0, 1000, '[door slams]')], [])[0]?.mismatch).toBe(false);
     expect(align([], [makeCue(0, 1000, '♪♪')])[0]?.mismatch).toBe(false);

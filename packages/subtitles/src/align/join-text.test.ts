@@ -51,7 +51,7 @@ describe('the text of two cues', () => {
     },
   );
 
-  it('has a line per cue if the translation’s dashes assign it to another speaker', () => {
+  it('has a line per cue if the translation’s dashes assign each cue to a different speaker', () => {
     const dialogue = ['- And your grandmother?\n- Carmen Ruiz.'];
     expect(joinTexts(['¿Y su abuela?', 'Carmen\nRuiz.'], 'es', dialogue)).toBe('¿Y su abuela?\nCarmen Ruiz.');
     expect(joinTexts(['¿Y', 'su', 'abuela?'], 'es', dialogue)).toBe('¿Y su abuela?');
@@ -71,7 +71,7 @@ describe('the text of two cues', () => {
     );
   });
 
-  it('has no space at its ends and no two in a row', () => {
+  it('has no leading, trailing or double spaces', () => {
     const text = fc.constantFrom('One', 'two\nlines', '- Three', '字', 'です。', '한국');
     fc.assert(
       fc.property(

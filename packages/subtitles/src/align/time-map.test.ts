@@ -37,7 +37,7 @@ describe('the time map from one file to another', () => {
     for (const ms of [60_000, 200_000, 400_000]) expect(Math.abs(map(ms / factor) - ms)).toBeLessThan(150);
   });
 
-  it('finds a break and a cut, with their lengths', () => {
+  it('finds the positions and lengths of a break and a cut', () => {
     const cues = makeSpeech(240);
     const cueStart = (index: number) => cues[index]?.start ?? 0;
     const cut = cueStart(170) - cueStart(160);
@@ -71,7 +71,7 @@ describe('the time map from one file to another', () => {
       expect(Math.abs(map(cue.start) - (cues[index]?.start ?? 0))).toBeLessThan(250);
   });
 
-  it('has low trust for the file of another video, and none for an empty one', () => {
+  it('has low trust for a file of another video, and none for an empty file', () => {
     const [first, second] = [
       makeSpeech(120, 3),
       makeSpeech(120, 977).map((cue) => ({ ...cue, text: 'Quite something else' })),
@@ -107,7 +107,7 @@ describe('the time map of a translation', () => {
     expect(estimateTimeMap(from, original).trust).toBeGreaterThan(minTrust);
   });
 
-  it('trusts a file less if half of it is of another video', () => {
+  it('has less trust in a file if half of it is from another video', () => {
     const halfForeign = [
       ...target.slice(0, 45),
       ...mapTimes(translateCues(makeTalk(45, 88)), (ms) => ms + (original[45]?.start ?? 0)),
@@ -117,7 +117,7 @@ describe('the time map of a translation', () => {
     );
   });
 
-  it('ignores offsets within human precision: 80 ms', () => {
+  it('ignores offsets within the precision of manual timing (80 ms)', () => {
     expect(estimateTimeMap(shift(target, 70), original).map(99_999)).toBe(99_999);
     expect(estimateTimeMap(shift(target, 95), original).map(99_999)).not.toBe(99_999);
   });

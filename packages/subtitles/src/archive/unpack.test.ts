@@ -28,7 +28,7 @@ describe('a zip archive', () => {
   });
 
   it('is unpacked with any modification time', () => {
-    // Its seconds contain the signature byte of a PGS file.
+    // The encoded seconds contain the signature byte of a PGS file.
     const mtime = new Date(2026, 10, 24, 12, 48, 44);
     expect(listNames(zipSync({ 'a.srt': SRT }, { mtime }))).toEqual(['a.srt']);
     expect(unpackSubtitle(zipSync({ 'a.srt': SRT }, { mtime }))).toHaveProperty('bytes');
@@ -89,7 +89,7 @@ describe('an unsupported format', () => {
     ['\x1F\x8B\x08', 'gzip'],
     ['Rar!\x1A', 'RAR'],
     ['7z\xBC\xAF\x27\x1C', '7-Zip'],
-  ])('is refused by its name: %j is %s', (begins, format) => {
+  ])('is rejected with its name: %j is %s', (begins, format) => {
     expect(unpackSubtitle(latin1(begins))).toMatchObject({ problem: { values: { format } } });
   });
 

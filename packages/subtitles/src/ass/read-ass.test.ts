@@ -48,14 +48,14 @@ describe('a SubStation Alpha file', () => {
     });
   });
 
-  it('may be of the older version, with its own Format or none', () => {
+  it('can be in the older version, with its own Format line or none', () => {
     const old = '[Script Info]\n[Events]\nDialogue: Marked=0,0:00:01.00,0:00:02.00,Default,,0,0,0,,a, b\n';
     expect(readAss(old).cues).toMatchObject([{ start: 1000, end: 2000, text: 'a, b' }]);
     const own = '[Events]\nformat: End,Start,Text\ndialogue:0:00:02.00,0:00:01.00,a, b\n';
     expect(readAss(own).cues).toMatchObject([{ start: 1000, end: 2000, text: 'a, b' }]);
   });
 
-  it('only uses the events’ Format', () => {
+  it('uses only the Format line of the events', () => {
     expect(
       readScript(
         '[V4+ Styles]\nFormat: Text,Start,End\n[Events]\n',
@@ -64,7 +64,7 @@ describe('a SubStation Alpha file', () => {
     ).toHaveLength(1);
   });
 
-  it('is read with any line ends', () => {
+  it('is read with any line endings', () => {
     const whole =
       HEAD + dialogue('0:00:01.00', '0:00:02.00', 'a') + dialogue('0:00:03.00', '0:00:04.00', 'b');
     for (const end of ['\r\n', '\r']) expect(readAss(whole.replaceAll('\n', end))).toEqual(readAss(whole));
@@ -83,7 +83,7 @@ describe('a SubStation Alpha file', () => {
     ]);
   });
 
-  it('has a text in several layers once', () => {
+  it('includes a text in several layers only once', () => {
     const glow = dialogue('0:00:01.00', '0:00:02.00', '{\\blur5}Title');
     expect(
       readTexts(
@@ -146,7 +146,7 @@ describe('a faulty SubStation Alpha file', () => {
     expect(problems).toMatchObject([{ line: 12, message: expect.stringContaining('Format') }]);
   });
 
-  it('reports a truncated line, and a file without any', () => {
+  it('reports a truncated line, and a file without events', () => {
     expect(readScript('Dialogue: 0,0:00:01.00\n').problems).toMatchObject([{ line: 12 }]);
     expect(readScript().problems).toMatchObject([{ line: 1, message: expect.stringContaining('no cue') }]);
   });
@@ -178,7 +178,7 @@ describe('an event’s text', () => {
     expect(parseAssText(raw)).toBe(text);
   });
 
-  it('breaks at \\n if the script says so', () => {
+  it('breaks lines at \\n if the script’s WrapStyle says so', () => {
     expect(
       readAss(`[Script Info]\nWrapStyle: 2\n[Events]\n${dialogue('0:00:01.00', '0:00:02.00', 'a\\nb')}`)
         .cues[0],
@@ -229,7 +229,7 @@ describe('any SubStation Alpha file', () => {
     );
   });
 
-  it('that defeats a careless pattern is read in time', () => {
+  it('is read in linear time, even if built to defeat backtracking patterns', () => {
     const hostile = ['{', '\\{', '\\N', '{\\p1', ';\n', ' \n', '[', 'Dialogue: 0,'];
     for (const part of hostile) {
       const text = part.repeat(200_000);

@@ -32,7 +32,7 @@ describe('counting characters', () => {
     expect(countCharacters(text.repeat(times))).toBe(count);
   });
 
-  it('is counted the same for many lines as for each', () => {
+  it('gives the same count for many lines as for each line', () => {
     const line = fc.string({
       unit: fc.constantFrom(...'a|é|e\u0301|字|か|한|न|म|स्|😀|👋🏽|🇫🇷| |ع'.split('|')),
     });

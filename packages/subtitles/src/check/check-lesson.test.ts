@@ -94,7 +94,7 @@ describe('checkLesson', () => {
     ['ja', '字'.repeat(8), '字'.repeat(9)],
     ['ko', '글'.repeat(24), '글'.repeat(25)],
     ['zh-Hans', '字'.repeat(18), '字'.repeat(19)],
-  ])('counts texts too fast to read in two seconds in %s', (language, slow, fast) => {
+  ])('counts texts that are too long to read in two seconds in %s', (language, slow, fast) => {
     const found = (target: string) => findFaults([segment({ target })], language).get('too-fast');
     expect(found(slow)).toEqual([]);
     expect(found(fast)).toEqual([0]);
@@ -104,7 +104,7 @@ describe('checkLesson', () => {
     expect(countFaults(segment({ target: 'x'.repeat(400) }))).toEqual({});
   });
 
-  it('distinguishes what is broken, doubtful, or a matter of style', () => {
+  it('classifies faults as broken, doubtful or style', () => {
     const { faults } = checkLesson(
       [
         segment({ target: '', mismatch: true }),

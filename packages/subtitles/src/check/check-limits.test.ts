@@ -83,7 +83,7 @@ describe('warnings', () => {
     .array(fc.tuple(fc.nat(20_000), fc.integer({ min: -500, max: 9500 }), text), { maxLength: 12 })
     .map((rows) => rows.map(([start, length, line]) => cue(start, start + length, line)));
 
-  it('exceed the limit that they state, for existing cues', () => {
+  it('have a value above their limit, and belong to existing cues', () => {
     fc.assert(
       fc.property(list, (cues) => {
         for (const warning of check(cues)) {

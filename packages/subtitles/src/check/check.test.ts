@@ -10,7 +10,7 @@ describe('a cue within all limits', () => {
     expect(check([cue(0, 2000, 'Good morning.\nHow are you?'), cue(2000, 4000, 'Fine.')])).toEqual([]);
   });
 
-  it('is the same for an empty list', () => {
+  it('is none in an empty list', () => {
     expect(check([])).toEqual([]);
   });
 });
@@ -69,7 +69,7 @@ describe('texts', () => {
     expect(check([cue(0, 2000, text)])).toEqual([{ index: 1, kind: 'empty' }]);
   });
 
-  it('of three lines have too many', () => {
+  it('of three lines have too many lines', () => {
     const expected = [{ index: 1, kind: 'too-many-lines', value: 3, limit: 2 }];
     expect(check([cue(0, 4000, 'One.\nTwo.\nThree.')])).toEqual(expected);
   });
@@ -83,13 +83,13 @@ describe('texts', () => {
     expect(kinds(cue(0, 2000, 'Yes.'), cue(2000, 4000, 'No.'), cue(4000, 6000, 'Yes.'))).toEqual([]);
   });
 
-  it('don’t repeat if both are empty', () => {
+  it('aren’t repeats if both are empty', () => {
     expect(kinds(cue(0, 2000, ''), cue(2000, 4000, ''))).toEqual(['1 empty', '2 empty']);
   });
 });
 
 describe('lines', () => {
-  it('are too long with 43, reported by number', () => {
+  it('are too long with 43 characters, and reported by number', () => {
     const warnings = check([cue(0, 4000, `Short\n${'x'.repeat(43)}`)]);
     expect(warnings).toEqual([{ index: 1, kind: 'long-line', line: 2, value: 43, limit: 42 }]);
   });

@@ -55,7 +55,7 @@ describe('one letter in square brackets', () => {
     expect(isPartOfText(buildBracketed(before, 'i', '', false))).toBe(false);
   });
 
-  it('is an index only alone: a word directly after another is a sound', () => {
+  it('is an index only for a single letter: a whole word directly after another word is a sound', () => {
     expect(isPartOfText(buildBracketed('Hello', 'sighs', '', false))).toBe(false);
   });
 });
@@ -104,7 +104,7 @@ describe('text in round brackets', () => {
     expect([aside(12), aside(13)]).toEqual([false, true]);
   });
 
-  it('is judged by its length alone if it is long', () => {
+  it('is classified without its content if it is long', () => {
     const long = { isRound: true, content: '', length: 60, before: '定理', after: '' };
     expect(isPartOfText(long)).toBe(true);
     expect(isPartOfText({ ...long, before: '. ' })).toBe(false);
@@ -112,7 +112,7 @@ describe('text in round brackets', () => {
 });
 
 describe('equal content', () => {
-  it('is part of the text in round brackets if it is in square ones', () => {
+  it('is part of the text in round brackets if it is in square brackets', () => {
     const content = fc.string({
       unit: fc.constantFrom('_', ' ', '3', 'x', 'y', ',', '-', '字', 'か', '\\', 'word'),
     });

@@ -30,7 +30,7 @@ const switches = fc.record({
 });
 
 describe('cleaning any text', () => {
-  it('twice is the same as once', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(cues, switches, (input, options) => {
         const once = clean(input, options);
@@ -40,7 +40,7 @@ describe('cleaning any text', () => {
     );
   });
 
-  it('returns changes that lead from the given texts to the remaining ones', () => {
+  it('returns changes that lead from the input texts to the cleaned ones', () => {
     fc.assert(
       fc.property(cues, switches, (input, options) => {
         const { cues: left, changes } = clean(input, options);
@@ -68,7 +68,7 @@ describe('cleaning any text', () => {
         const refused = new Map<string, ReturnType<typeof clean>['changes'][number]>();
         for (let round = 0; round < 12; round += 1) {
           const { changes } = clean(input, { ...options, refused: [...refused.values()] });
-          // A rule may take several steps on one cue, so that only earlier rounds count.
+          // A rule can change a cue several times, so only earlier rounds count.
           expect(changes.filter(({ rule }) => refused.has(rule))).toEqual([]);
           for (const change of changes) refused.set(change.rule, change);
         }
@@ -84,7 +84,7 @@ describe('hostile lines', () => {
   const length = 200_000;
   const units = '[|(|()|[x] |:|：|A: |A:\n|音：|<|<v a>|<i></i>|>> |. >> a|*a |♪\n|"| |\n'.split('|');
 
-  // Each of these takes milliseconds; work that grew with the square of the length would not come back in time.
+  // Each of these takes milliseconds; with quadratic time the test would time out.
   it.each(units)('cleaning a hostile line of repeated %j is idempotent', (unit) => {
     const input: Cue[] = [{ index: 1, start: 0, end: 900, text: unit.repeat(length / unit.length) }];
     const once = clean(input, ALL);
@@ -93,7 +93,7 @@ describe('hostile lines', () => {
     expect(once.changes.length).toBeLessThanOrEqual(12 * 11);
   });
 
-  it('hostile lines that never settle are left unchanged', () => {
+  it('hostile lines that never converge are left unchanged', () => {
     const input: Cue[] = [{ index: 1, start: 0, end: 900, text: `${'A: '.repeat(1000)}hello` }];
     expect(clean(input, ALL)).toEqual({ cues: input, changes: [] });
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { clean } from './clean.ts';
 
-// Cases of Subtitle Edit's own tests and more traps; the material is kept outside the project.
+// Cases from Subtitle Edit's own tests, and more traps. The data is stored outside the repository.
 const folder = new URL('../../../../../shared/data/cleaning/', import.meta.url);
 
 type Case = { id: string; input: string; expected: string; spec_flags?: string[]; flags?: string[] };

@@ -16,7 +16,7 @@ const buildCues = (...texts: string[]): Cue[] =>
 const listTexts = (cues: readonly Cue[]) => cues.map(({ text }) => text);
 
 describe('cleaning a file', () => {
-  it('drops emptied cues and renumbers the rest, with their times', () => {
+  it('drops emptied cues, renumbers the rest, and preserves their times', () => {
     const { cues } = clean(buildCues('[Music]', 'Hello.', '(door slams)', 'JOHN: Bye.'), ALL);
     expect(cues).toEqual([
       { index: 1, start: 1000, end: 1900, text: 'Hello.' },
@@ -38,7 +38,7 @@ describe('cleaning a file', () => {
     expect(clean(input, ALL)).toEqual({ cues: input, changes: [] });
   });
 
-  it('doesn’t mutate the given cues', () => {
+  it('doesn’t mutate the input cues', () => {
     const input = buildCues('[Music]', 'JOHN: Bye.');
     clean(input, ALL);
     expect(input).toEqual(buildCues('[Music]', 'JOHN: Bye.'));
@@ -60,7 +60,7 @@ describe('cleaning a file', () => {
     expect(listTexts(clean(buildCues(long), ALL).cues)).toEqual([long.replace('📱', '')]);
   });
 
-  it('accepts a list without cues', () => {
+  it('accepts an empty list', () => {
     expect(clean([], ALL)).toEqual({ cues: [], changes: [] });
   });
 
@@ -114,7 +114,7 @@ describe('refusing a change', () => {
     expect(clean(input, { ...ALL, refused }).cues[1]).toBe(input[1]);
   });
 
-  it('accepts the changes as returned, and then changes nothing', () => {
+  it('accepts the returned changes, and then changes nothing', () => {
     const refused = clean(input, ALL).changes;
     const again = clean(input, { ...ALL, refused });
     const final = clean(input, { ...ALL, refused: [...refused, ...again.changes] });
@@ -141,7 +141,7 @@ describe('refusing a change', () => {
     ]);
   });
 
-  it('refusing a change to a missing cue changes nothing', () => {
+  it('ignores a refused change to a missing cue', () => {
     const refused = [{ index: 99, rule: 'speaker-label' as const }];
     expect(clean(input, { ...ALL, refused })).toEqual(clean(input, ALL));
   });

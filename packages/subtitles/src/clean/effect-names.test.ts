@@ -101,19 +101,19 @@ describe('names of music, applause and laughter', () => {
 describe('lists of names', () => {
   const names = [...EFFECT_WORDS, ...EFFECT_PHRASES, ...EFFECT_PARTS];
 
-  it('are in lower case and composed, as they are compared', () => {
+  it('are in lower case and NFC, as needed for comparison', () => {
     expect(names.filter((name) => name !== name.toLowerCase().normalize('NFC'))).toEqual([]);
   });
 
-  it('have no name that one of its parts already finds', () => {
+  it('contain no name that a listed part already matches', () => {
     expect([...EFFECT_WORDS].filter((word) => EFFECT_PARTS.some((part) => word.includes(part)))).toEqual([]);
   });
 
-  it('find each of their names in its own sentence', () => {
+  it('contain only names that are recognised', () => {
     expect(names.filter((name) => !isEffect(name))).toEqual([]);
   });
 
-  it('have words of a script with spaces without a space', () => {
+  it('contain single words in scripts with spaces', () => {
     expect([...EFFECT_WORDS].filter((word) => /\s|_/.test(word))).toEqual([]);
   });
 });

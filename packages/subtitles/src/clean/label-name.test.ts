@@ -77,7 +77,7 @@ describe('a name in capitals', () => {
     expect(findName(text)).toBeNull();
   });
 
-  it('is recognised where a heading has no number', () => {
+  it('is recognised if a heading word has no number', () => {
     expect(findName('DAY')).toBe('DAY');
   });
 
@@ -149,7 +149,7 @@ describe('a name in a script without case', () => {
 });
 
 describe('a name alone in brackets', () => {
-  it('is recognised unless the brackets are another part', () => {
+  it('is recognised unless the brackets belong to another rule', () => {
     expect(findName('(MAN)', { bracketed: true })).toBe('(MAN)');
     expect(findName('(MAN)')).toBeNull();
   });

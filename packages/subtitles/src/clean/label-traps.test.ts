@@ -105,12 +105,12 @@ describe('names and dashes', () => {
     ['<i>- MAN: Yes.</i>\n<i>- WOMAN: No.</i>', '<i>- Yes.</i>\n<i>- No.</i>'],
     ['{\\an8}- MAN: Yes.\n- WOMAN: No.', '{\\an8}- Yes.\n- No.'],
     ['- 男：是\n- 女：不', '- 是\n- 不'],
-  ])('are right: %j', (text, left) => {
+  ])('are handled correctly: %j', (text, left) => {
     expect(cleanText(text)).toBe(left);
   });
 });
 
-describe('the part of a text that may contain a name', () => {
+describe('the part of a text that can contain a name', () => {
   it.each([
     ['the start', 'ANNA: Yes.', 'Yes.'],
     ['after a space', ' ANNA: Yes.', 'Yes.'],
@@ -121,7 +121,7 @@ describe('the part of a text that may contain a name', () => {
     ['a second line after a song', '♪ La la ♪\nANNA: No.', '- ♪ La la ♪\n- No.'],
     ['a second line after a Chinese stop', '好。\n安娜：不', '- 好。\n- 不'],
     ['a second line after a Hindi stop', 'हाँ।\nराम: नहीं', '- हाँ।\n- नहीं'],
-  ])('may be %s', (_, text, left) => {
+  ])('can be %s', (_, text, left) => {
     expect(cleanText(text)).toBe(left);
   });
 
@@ -190,5 +190,5 @@ describe('clauses in scripts without case', () => {
     'لا تخف. أمر واحد: اهرب',
     'قلت لك: لا تذهب',
     'אמרתי לך: לא',
-  ])('are no names: %j', (text) => expect(cleanText(text)).toBe(text));
+  ])('aren’t names: %j', (text) => expect(cleanText(text)).toBe(text));
 });

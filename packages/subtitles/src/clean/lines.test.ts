@@ -55,7 +55,7 @@ describe('a line with a dash', () => {
     expect(removeDash(line)).toBe(expected);
   });
 
-  it('loses an added one', () => {
+  it('loses an added dash', () => {
     const word = fc.constantFrom('One', '<i>One</i>', '{\\an8}One', 'é', '字', '“One”', '… and');
     fc.assert(
       fc.property(word, fc.constantFrom('-', '–', '—', '\u2010'), (line, dash) => {
@@ -125,7 +125,7 @@ describe('a displayed line', () => {
     expect(removeTags(line)).toBe(visible);
   });
 
-  it('is one of several, with any line ends', () => {
+  it('is one of several, with any line endings', () => {
     expect(toLines('a\r\nb\rc\nd')).toEqual(['a', 'b', 'c', 'd']);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { removeSpans } from './splice.ts';
 
-/** Takes out what is between two tildes, with them. */
+/** Removes text between two tildes, and the tildes. */
 const cutMarked = (text: string) =>
   removeSpans(
     text,
@@ -73,7 +73,7 @@ describe('removing a part of a text', () => {
   const piece = fc.constantFrom('a', 'B', ' ', ' ', '.', ',', '\n', '字', '-', '~x~', '~y\nz~', '<i>', '…');
   const texts = fc.array(piece, { maxLength: 16 }).map((pieces) => pieces.join(''));
 
-  it('adds or loses no letter, in any context', () => {
+  it('neither adds nor loses letters in any context', () => {
     const letters = (text: string) => text.replace(/~[^~]*~/g, '').replace(/[^aB字]/g, '');
     fc.assert(
       fc.property(texts, (text) => {
@@ -83,7 +83,7 @@ describe('removing a part of a text', () => {
     );
   });
 
-  it('never joins two words that the part separated', () => {
+  it('never joins two words that the removed part separated', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('a', 'é', 'я', 'ع', 'α', '1'),
@@ -95,7 +95,7 @@ describe('removing a part of a text', () => {
     );
   });
 
-  it('leaves no double space if there was none', () => {
+  it('leaves no double space if there was none before', () => {
     fc.assert(
       fc.property(texts, (text) => {
         fc.pre(!/ {2}/.test(text));

@@ -33,7 +33,7 @@ describe('times in the plain form', () => {
     ['a truncated end', '00:00:01,000 --> 00:00:02,50'],
     ['a character between 9 and the colon', '00:00:01,00/ --> 00:00:02,500'],
     ['nothing', ''],
-  ])('are left to another parser with %s', (_, line) => {
+  ])('are left to the general parser with %s', (_, line) => {
     expect(readPlainTimes(line, COMMA)).toBeNull();
   });
 

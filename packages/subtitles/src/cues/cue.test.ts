@@ -23,7 +23,7 @@ describe('a file’s lines', () => {
     expect(splitLines(text)).toEqual(lines);
   });
 
-  it('have no line ends and nothing that can’t be stored', () => {
+  it('contain no line breaks or characters that can’t be stored', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(splitLines(text).filter((line) => /[\r\n\0]/.test(line) || !line.isWellFormed())).toEqual([]);
@@ -47,7 +47,7 @@ describe('text that can’t be stored', () => {
     expect(replaceUnstorable(text)).toBe(text);
   });
 
-  it('is replaced in the same length', () => {
+  it('is replaced without changing the length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(replaceUnstorable(text)).toHaveLength(text.length);
@@ -87,14 +87,14 @@ describe('collecting cues', () => {
     ['swapped by a millisecond', 1001, 1000, [[1000, 1001]], 1],
     ['swapped by 15 s', 16_000, 1000, [[1000, 16_000]], 1],
     ['not at all when they would last for more than 15 s', 16_001, 1000, [], 1],
-  ])('accepts them %s', (_, start, end, times, problems) => {
+  ])('accepts cues %s', (_, start, end, times, problems) => {
     const collector = collectCues(10_000);
     collector.add(7, start, end, 'A');
     expect(collector.cues.map((cue) => [cue.start, cue.end])).toEqual(times);
     expect(collector.finish().problems.map(({ line }) => line)).toEqual(new Array(problems).fill(7));
   });
 
-  it('numbers those that are kept', () => {
+  it('numbers the cues that are kept', () => {
     const { add, cues } = collectCues(10_000);
     add(1, 0, 1, 'A');
     add(2, 90_000, 1, 'lost');
@@ -115,11 +115,11 @@ describe('collecting cues', () => {
 describe('a writer’s input', () => {
   const cues = [{ index: 1, start: 0, end: 1, text: 'A' }];
 
-  it('is a list of cues', () => {
+  it('can be a list of cues', () => {
     expect(getCues(cues)).toBe(cues);
   });
 
-  it('is a parsed file', () => {
+  it('can be a parsed file', () => {
     expect(getCues({ cues, header: 'WEBVTT' })).toBe(cues);
   });
 });

@@ -19,7 +19,7 @@ describe('an overlong cue', () => {
     expect(parts.join(' ')).toBe(text);
   });
 
-  it('is divided without loss if it has no spaces, and no character is split', () => {
+  it('is divided without splitting characters if it has no spaces', () => {
     const text = `a${'😀'.repeat(3000)}`;
     const cues = divideLongCues([cue(text)]);
     expect(cues.map((part) => part.text).join('')).toBe(text);
@@ -28,7 +28,7 @@ describe('an overlong cue', () => {
     );
   });
 
-  it('is one character longer than allowed, or more', () => {
+  it('is at least one character over the limit', () => {
     const cues = [cue('x'.repeat(MAX_CUE_CHARACTERS))];
     expect(divideLongCues(cues)).toBe(cues);
     expect(divideLongCues([cue('x'.repeat(MAX_CUE_CHARACTERS + 1))])).toHaveLength(2);

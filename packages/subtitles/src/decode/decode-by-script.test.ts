@@ -11,7 +11,7 @@ const buildFile = (lines: readonly string[], end = '\r\n') =>
     )
     .join(end);
 
-/** Language, encodings, and three lines. */
+/** Each row has a language, its encodings, and three lines of text. */
 const LINES = `
 Spanish|windows-1252 iso-8859-1|¿Dónde está el baño, señor?|Mañana será otro día.|¡Qué ilusión volver a verte aquí!
 Portuguese|windows-1252|Não sei se você já está pronto.|Amanhã é sábado, então não há aulas.|Coração de mãe é assim, avó.
@@ -54,7 +54,7 @@ describe.each(CASES)('%s in %s', (_language, encoding, lines) => {
     expect(decode(encode(buildFile(lines.slice(0, 1)), encoding)).text).toBe(buildFile(lines.slice(0, 1)));
   });
 
-  it('is decoded correctly from a long file with LF', () => {
+  it('is decoded correctly from a long file with LF line endings', () => {
     const longFile = buildFile(
       Array.from({ length: 150 }, (_, index) => lines[index % 3] ?? ''),
       '\n',
@@ -62,7 +62,7 @@ describe.each(CASES)('%s in %s', (_language, encoding, lines) => {
     expect(decode(encode(longFile, encoding)).text).toBe(longFile);
   });
 
-  it('is decoded correctly after a long part in ASCII', () => {
+  it('is decoded correctly after a long ASCII part', () => {
     const mixedFile = buildFile([...new Array(40).fill('Nothing but plain words here.'), ...lines]);
     expect(decode(encode(mixedFile, encoding)).text).toBe(mixedFile);
   });
@@ -113,22 +113,22 @@ describe('bytes with little evidence', () => {
   });
 });
 
-describe('UTF-8 with broken bytes', () => {
+describe('UTF-8 with invalid bytes', () => {
   const text = buildFile([
     'все люди рождаются свободными и равными в своём достоинстве и правах, и это хорошо для всех',
   ]);
 
-  it('stays UTF-8 with one broken character of fifty or of five', () => {
+  it('is UTF-8 with one invalid character in fifty or in five', () => {
     expect(decode(Uint8Array.from([...encode(text, 'utf-8'), 0xff])).encoding).toBe('utf-8');
     const short = encode('Voilà l’été œuvre à', 'utf-8');
     expect(decode(Uint8Array.from([...short, 0xff])).text).toBe('Voilà l’été œuvre à\uFFFD');
   });
 
-  it('isn’t UTF-8 with one broken of three', () => {
+  it('isn’t UTF-8 with one invalid character in three', () => {
     expect(decode(Uint8Array.from([...encode('œufs à', 'utf-8'), 0xff])).encoding).not.toBe('utf-8');
   });
 
-  it('isn’t UTF-8 with many broken', () => {
+  it('isn’t UTF-8 with many invalid characters', () => {
     expect(
       decode(Uint8Array.from([...encode(text, 'utf-8').subarray(0, 60), ...new Array(30).fill(0xff)]))
         .encoding,
@@ -137,7 +137,7 @@ describe('UTF-8 with broken bytes', () => {
 });
 
 describe('any text', () => {
-  it('is unchanged through UTF-16 with a byte order mark', () => {
+  it('survives a round trip through UTF-16 with a byte order mark', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -150,7 +150,7 @@ describe('any text', () => {
     );
   });
 
-  it('has an encoding that encodes it to the same bytes', () => {
+  it('is re-encoded to the same bytes in the detected encoding', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
         const { text, encoding } = decode(bytes);

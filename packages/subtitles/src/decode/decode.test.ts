@@ -24,7 +24,7 @@ describe('decoding a subtitle file', () => {
     expect(decode(bytes.subarray(0, -3))).toMatchObject({ encoding: 'shift_jis' });
   });
 
-  it('decodes windows-1252’s characters in place of Latin-1’s controls', () => {
+  it('decodes windows-1252 characters in place of Latin-1 control characters', () => {
     const text = buildFile('“L’été…” – 5 € pour un cœur');
     expect(decode(encode(text, 'windows-1252'))).toEqual({ text, encoding: 'windows-1252' });
   });

@@ -25,7 +25,7 @@ describe('a sentence end between two parts of a text', () => {
     expect(endsSentenceBetween(before, after, language)).toBe(ends);
   });
 
-  it('is a full stop at a line’s end before any text, but not an ellipsis that continues', () => {
+  it('is a full stop at a line’s end before any text, but not an ellipsis before another one', () => {
     expect(endsSentenceOfLine('One.', 'and two', 'en')).toBe(true);
     expect(endsSentenceOfLine('I thought...', '...you knew.', 'en')).toBe(false);
     expect(endsSentenceOfLine('I met Mr.', 'Brown', 'en')).toBe(false);
@@ -44,7 +44,7 @@ describe('a divided line', () => {
   const languages = { original: 'es', target: 'es' };
   const OPENING_LAST = /[¿¡«(]\s*$/u;
 
-  it('keeps all of both texts, cuts no word, and keeps an opening mark with its word', () => {
+  it('keeps both texts whole, splits no word, and keeps an opening mark with its word', () => {
     fc.assert(
       fc.property(lines, (line) => {
         const parts = divideLine(line, languages)?.parts ?? [line];
@@ -63,7 +63,7 @@ describe('a divided line', () => {
     );
   });
 
-  it('keeps both texts, at any chosen position', () => {
+  it('keeps both texts at any split position', () => {
     fc.assert(
       fc.property(
         lines,
@@ -83,7 +83,7 @@ describe('a divided line', () => {
     );
   });
 
-  it('is divided between two speakers, however their lines end', () => {
+  it('is divided between two speakers, whatever their lines end with', () => {
     const divided = divideLine(
       {
         start: 0,

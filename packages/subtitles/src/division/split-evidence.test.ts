@@ -69,7 +69,7 @@ describe('the translation’s clock', () => {
   );
   const row = rows[2] as Line;
   const others = rows.filter((other) => other !== row);
-  /** Returns times of a file with another cut and speed. */
+  /** Converts times to those of a file with a different cut and speed. */
   const toTranslationTime = (ms: number) => (ms - 70_000) * 1.04;
   const cues = rows.map((_, index) => ({
     start: toTranslationTime(100_000 + index * 6000),

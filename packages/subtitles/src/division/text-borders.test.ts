@@ -32,7 +32,7 @@ describe('a border between words', () => {
     }
   });
 
-  it('is the position of a caret set after an opening mark', () => {
+  it('is where a caret after an opening mark moves to', () => {
     expect(moveOutOfWord('工作空间(Workspace)', 5, 'zh')).toBe(4);
     expect(moveOutOfWord('Sí. ¿Qué?', 5, 'es')).toBe(4);
   });

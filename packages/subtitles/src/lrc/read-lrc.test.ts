@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSubtitles } from '../formats.ts';
 import { readLrc } from './read-lrc.ts';
 
-/** The cues, as `start-end text`. */
+/** Returns the cues as `start-end text`. */
 const readCues = (text: string) =>
   readLrc(text).cues.map(({ start, end, text }) => `${start}-${end} ${text}`);
 
@@ -38,7 +38,7 @@ describe('lyrics', () => {
     expect(readCues(file)).toEqual(cues);
   });
 
-  it('report invalid times, and text without one', () => {
+  it('report invalid times, and text without a time', () => {
     expect(readLrc('[00:75]A\nB\n[00:01]C').problems).toMatchObject([
       { line: 1, id: 'unreadableTimes' },
       { line: 2, id: 'noTimesAbove' },

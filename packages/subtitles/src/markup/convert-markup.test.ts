@@ -140,7 +140,7 @@ describe('a cue’s position', () => {
   });
 });
 
-describe('settings that a conversion left after SubRip’s times', () => {
+describe('WebVTT settings that a conversion left after SubRip’s times', () => {
   it.each([
     ['coordinates', 'X1:40 X2:600', ''],
     ['an alignment', 'align:start', 'align:start'],

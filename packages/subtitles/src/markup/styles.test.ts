@@ -41,7 +41,7 @@ describe('writing styles', () => {
       [open('i'), text('a'), open('b'), close('b'), text('c')],
       '<i>ac</i>',
     ],
-  ])('is right for %s', (_, marks, written) => {
+  ])('is correct for %s', (_, marks, written) => {
     expect(writeMarks(marks, notation)).toBe(written);
   });
 
@@ -58,7 +58,7 @@ describe('writing styles', () => {
     fc.constantFrom('a', 'b', '\n', '').map(text),
   );
 
-  it('closes what it opens, in order, with any marks', () => {
+  it('closes all opened styles in order, for any marks', () => {
     fc.assert(
       fc.property(fc.array(mark, { maxLength: 30 }), (marks) => {
         const stack: string[] = [];
@@ -80,7 +80,7 @@ describe('writing styles', () => {
     );
   });
 
-  it('adds no tags around nothing', () => {
+  it('adds no empty tags', () => {
     fc.assert(
       fc.property(fc.array(mark, { maxLength: 30 }), (marks) => {
         expect(writeMarks(marks, notation)).not.toMatch(/<(\w)><\/\1>/);

@@ -6,7 +6,7 @@ const readCues = (text: string) => readMicroDvd(text).cues.map(({ start, end, te
 const readProblemIds = (text: string) => readMicroDvd(text).problems.map(({ line, id }) => [line, id]);
 
 describe('MicroDVD', () => {
-  it('has its frame rate in its first line', () => {
+  it('has the frame rate in the first line', () => {
     const file = '{1}{1}25.000\r\n{25}{75}Hello|again\r\n{100}{125}Bye\r\n';
     expect(readSubtitles(file)).toEqual({
       format: 'sub',
@@ -38,7 +38,7 @@ describe('MicroDVD', () => {
     expect(readProblemIds('\n{24}{48}A')).toEqual([[2, 'assumedFrameRate']]);
   });
 
-  it('keeps a first line with a duration, though it is a number', () => {
+  it('keeps a first line with a duration even if its text is a number', () => {
     expect(readCues('{24}{48}25')).toEqual([[1001, 2002, '25']]);
   });
 
@@ -50,13 +50,13 @@ describe('MicroDVD', () => {
     expect(readCues(`${first}\n{24}{48}A`).at(-1)).toEqual([1001, 2002, 'A']);
   });
 
-  it('is read without codes and italics slashes', () => {
+  it('is read without control codes and italics slashes', () => {
     expect(readCues('{1}{1}25\n{25}{50}{y:i}{c:$0000ff}A {Y:b}b|/c|and/or {x')[0]?.[2]).toBe(
       'A b\nc\nand/or {x',
     );
   });
 
-  it('has an open cue end with the next one, or after 10 s', () => {
+  it('ends a cue without an end at the next one, or after 10 s', () => {
     expect(readCues('{1}{1}25\n{25}{}A\n{50}{}B\n{500}{}C')).toEqual([
       [1000, 2000, 'A'],
       [2000, 12_000, 'B'],

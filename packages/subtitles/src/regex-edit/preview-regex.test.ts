@@ -15,7 +15,7 @@ const findError = (pattern: string, replacement = '') => {
 };
 
 describe('a regex preview', () => {
-  it('lists changing texts, with the spans of matches and replacements', () => {
+  it('lists changed texts, with the spans of matches and replacements', () => {
     expect(previewRegex(['a cat', 'a dog', 'cats, cat'], { pattern: 'cat', replacement: 'bird' })).toEqual({
       changes: [
         {
@@ -38,7 +38,7 @@ describe('a regex preview', () => {
     });
   });
 
-  it('distinguishes matching texts from changing ones', () => {
+  it('distinguishes matching texts from changed ones', () => {
     expect(previewRegex(['cat', 'dog'], { pattern: 'cat', replacement: '$&' })).toEqual({
       changes: [],
       matched: [0],
@@ -54,7 +54,7 @@ describe('a regex preview', () => {
     });
   });
 
-  it('inserts at every empty match, but splits no character', () => {
+  it('inserts text at every empty match without splitting characters', () => {
     expect(replace('a😀b', 'x*', '-')).toBe('-a-😀-b-');
     expect(replace('ab', '$', '!')).toBe('ab!');
     expect(replace('', '^', '- ')).toBe('- ');
@@ -85,7 +85,7 @@ describe('a transformation', () => {
     },
   );
 
-  it('only changes the match, instead of a replacement', () => {
+  it('changes only the match, in place of a replacement', () => {
     const edit = { pattern: '^\\w', transform: 'uppercase', replacement: 'x' } as const;
     expect(applyEdit('été', edit)).toBe('Été');
   });
@@ -131,7 +131,7 @@ describe('an invalid pattern', () => {
     ['a\\', 'a\\', 0, 'backslash'],
     ['(?x)a', '(?x', 0, 'flag'],
     ['\\y', '\\y', 0, 'escape'],
-  ])('%s is rejected with a sentence about %s', (pattern, part, index, words) => {
+  ])('%s is rejected with a message about %s', (pattern, part, index, words) => {
     const error = findError(pattern);
     expect(error).toMatchObject({ part, at: index, field: 'pattern' });
     expect(error?.problem).toContain(words);

@@ -166,12 +166,12 @@ describe('an error’s parts', () => {
     });
   });
 
-  it('are none for a pattern that may continue', () => {
+  it('are null for supported syntax', () => {
     expect(groupError('(a)', 0)).toBeNull();
     expect(escapeError('\\d', 0)).toBeNull();
   });
 
-  it('are only from the given position', () => {
+  it('are null if unsupported syntax is only before the position', () => {
     expect(groupError('(?=a)(b)', 5)).toBeNull();
     expect(escapeError('\\Z\\d', 2)).toBeNull();
   });
@@ -185,13 +185,13 @@ describe('an error’s parts', () => {
     expect(syntaxError('a\\w(', 'missing closing )', 'a[x](')).toMatchObject({ part: 'a\\w(', at: 0 });
   });
 
-  it('include the engine’s own words if they are unknown', () => {
+  it('include the engine’s own message if it is unknown', () => {
     expect(syntaxError('a', 'something new', 'a').problem).toBe(
       '“a” at character 1 is not understood (something new).',
     );
   });
 
-  it('exclude the flag that the engine was given', () => {
+  it('exclude the flag passed to the engine', () => {
     expect(syntaxError('[a', 'missing closing ]', '(?i)[a')).toMatchObject({ part: '[a', at: 0 });
   });
 });

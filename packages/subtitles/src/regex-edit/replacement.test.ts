@@ -4,7 +4,7 @@ import { parseReplacement } from './replacement.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The parts without the empty texts between them: texts as they are, groups as [number or name]. */
+/** Returns the parts without the empty texts between them: texts unchanged, groups as [number or name]. */
 const listParts = (replacement: string, groups = 0, names: ReadonlySet<string> = NONE) => {
   const parts = parseReplacement(replacement, groups, names);
   if (!Array.isArray(parts)) return parts;

@@ -60,7 +60,7 @@ describe('reading Scenarist SCC', () => {
     ]);
   });
 
-  it('reports that nothing is shown', () => {
+  it('reports a file that displays nothing', () => {
     expect(readScc(HEAD).problems).toMatchObject([{ line: 1, id: 'noTimedText' }]);
   });
 });

@@ -103,7 +103,7 @@ describe('problems in SubRip', () => {
     expect(readMessages('{\n  "kind": "captions"\n}')).toHaveLength(1);
   });
 
-  it('name a line that looks like times, if there are none', () => {
+  it('name a line that looks like times, if there are no valid ones', () => {
     expect(readMessages('\n1\n00:00:01,000 -> nope\nA\n')).toEqual([
       '3: These times are unreadable, so the cue was skipped: “00:00:01,000 -> nope”',
     ]);
@@ -190,7 +190,7 @@ describe.skipIf(expected.length === 0)(
     it.each(expected)('reads $file', ({ file, expected, also }) => {
       const { cues } = readSrt(readFileSync(`${DATA}/${file}`, 'utf8'));
       if (expected.error) {
-        // Rejected upstream; these lines were meant.
+        // The upstream parser rejects these; these cues are expected instead.
         const meant = also.pysubs2?.cues.length ? also.pysubs2.cues : [{}, {}, {}];
         expect(cues).toHaveLength(meant.length);
         return;
@@ -200,7 +200,7 @@ describe.skipIf(expected.length === 0)(
         expected.cues ?? []
       ).entries()) {
         if (startMs !== undefined) expect(cues[index]).toMatchObject({ start: startMs, end: endMs });
-        // The upstream test kept HTML tags on demand; we never do.
+        // The upstream test keeps HTML tags optionally; this reader never does.
         if (text !== undefined) expect(cues[index]?.text).toBe(text.replace(/<\/?i>/g, ''));
       }
     });

@@ -78,7 +78,7 @@ describe('a file truncated in its last times', () => {
     expect(readTexts(`1\n${A}\nOne\n\n7`)).toEqual(['One\n\n7']);
   });
 
-  it('isn’t assumed for a time of day without an index above', () => {
+  it('isn’t detected at a time of day without an index above', () => {
     expect(readTexts(`1\n${A}\nAt\n10:30:00`)).toEqual(['At\n10:30:00']);
   });
 });
@@ -126,7 +126,7 @@ describe('a text’s lines', () => {
     expect(readTexts(`1\n${A}\n${body}\n`)).toEqual([text]);
   });
 
-  it('can lack the last line end', () => {
+  it('can lack the final line break', () => {
     expect(readTexts(`1\n${A}\nOne`)).toEqual(readTexts(`1\n${A}\nOne\n`));
   });
 
@@ -152,7 +152,7 @@ describe('the line numbers of problems', () => {
     expect(readMessages(file)).toEqual([message]);
   });
 
-  it('are named for each affected cue', () => {
+  it('are reported for each affected cue', () => {
     expect(readMessages(`${A}\n\n${B}\n\n00:00:05,000 --> x\nC`)).toHaveLength(3);
   });
 
@@ -187,7 +187,7 @@ describe('a complete SubRip file', () => {
   });
   const formatTime = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',');
 
-  it('is read with any line ends, indexes and blank lines', () => {
+  it('is read with any line endings, indexes and blank lines', () => {
     const style = fc.record({
       end: fc.constantFrom('\n', '\r\n', '\r'),
       isIndexed: fc.boolean(),
@@ -221,7 +221,7 @@ describe('a complete SubRip file', () => {
     );
   });
 
-  it('has each problem at an existing line', () => {
+  it('has each problem on an existing line', () => {
     const piece = fc.constantFrom(
       A,
       B,

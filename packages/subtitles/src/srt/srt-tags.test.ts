@@ -79,7 +79,7 @@ describe('a line without its tags', () => {
   const part = fc.constantFrom(...'<|>|<i>|</i>|<b|/|i|br|{\\|}|{|an8| |x|<font |字'.split('|'));
   const lines = fc.array(part, { maxLength: 20 }).map((parts) => parts.join(''));
 
-  it('has none when it is parsed again', () => {
+  it('has no tags when it is parsed again', () => {
     fc.assert(
       fc.property(lines, (line) => {
         const once = stripTags(line);
@@ -89,7 +89,7 @@ describe('a line without its tags', () => {
     );
   });
 
-  it('is the text between the tags, if parsed once', () => {
+  it('is the text between the tags, if tags aren’t nested', () => {
     fc.assert(
       fc.property(lines, (line) => {
         const between = splitTags(line)
@@ -106,7 +106,7 @@ describe('a line without its tags', () => {
 });
 
 describe('the pieces of a text with tags', () => {
-  /** Each piece's text and tag, divided by a bar. */
+  /** Returns each piece's text and tag, separated by a bar. */
   const listPieces = (payload: string) => splitTags(payload).map(({ text, tag }) => `${text}|${tag}`);
 
   it.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyLine, replaceArrow } from './srt-timing.ts';
 
-/** Start and end in milliseconds, or what else the line is. */
+/** Returns the start and end in milliseconds, or the kind of any other line. */
 const classify = (line: string) => {
   const kind = classifyLine(line);
   return kind.kind === 'timing' ? [kind.start, kind.end] : kind.kind;
@@ -199,7 +199,7 @@ describe('any two times', () => {
     return `${`${Math.floor(totalSeconds / 3600)}`.padStart(hours, '0')}:${clock}`;
   };
 
-  it('are parsed as they were written, with any separator and arrow', () => {
+  it('are parsed as written, with any separator and arrow', () => {
     const separator = fc.constantFrom(',', '.', ':', '，', '。', '：');
     const arrow = fc.constantFrom(' --> ', '-->', ' -> ', ' --＞ ', ' —> ');
     fc.assert(

@@ -43,13 +43,13 @@ describe('writing parsed SubRip', () => {
     );
   });
 
-  it('never lets a text with times be parsed as such, with or without tags', () => {
+  it('never writes a text that would be parsed as times, with or without tags', () => {
     const text = 'A\n00:00:05,000 --> 00:00:06,000\nB';
     const markup = { format: 'srt' as const, payload: text.replace('A', '<i>A</i>') };
     expect(readSrt(writeSrt([{ index: 1, start: 0, end: 1000, text, markup }])).cues).toHaveLength(1);
   });
 
-  it('never lets markup inject other times', () => {
+  it('never writes markup that would be parsed as times', () => {
     const markup = {
       format: 'srt' as const,
       payload: 'One\n00:00:09,000 --> 00:00:10,000\nTwo',
@@ -111,7 +111,7 @@ describe('cues with any markup', () => {
   );
   const cue = fc.record({ index: fc.constant(1), start: fc.nat(1e7), end: fc.nat(1e4), text, markup });
 
-  it('are written without a problem, and the same after reading them', () => {
+  it('are written without a problem, and are the same after reading', () => {
     fc.assert(
       fc.property(fc.array(cue, { maxLength: 5 }), (list) => {
         const cues = list.map((item) => ({ ...item, end: item.start + item.end }));

@@ -6,7 +6,7 @@ type Block = { from: number[]; to: number[]; field: number[]; extension?: number
 
 const toBytes = (text: string) => [...text].map((character) => character.charCodeAt(0));
 
-/** A file of EBU STL: what isn't said here is blank. */
+/** Builds an EBU STL file; unspecified fields are blank. */
 function buildFile(blocks: readonly Block[], { rate = 25, table = '00', programme = '' } = {}): Uint8Array {
   const file = new Uint8Array(1024 + blocks.length * 128).fill(0x20);
   file.set(toBytes(`850STL${rate}.01`), 0);
@@ -43,7 +43,7 @@ describe('reading EBU STL', () => {
     ).toBe(1500);
   });
 
-  it('counts from the start of the programme', () => {
+  it('reads times relative to the start of the programme', () => {
     const block = { from: [10, 0, 1, 0], to: [10, 0, 2, 0], field: toBytes('Hi') };
     expect(readFile(buildFile([block], { programme: '10000000' })).cues[0]).toMatchObject({
       start: 1000,
@@ -76,7 +76,7 @@ describe('reading EBU STL', () => {
     expect(readText(field, table)).toBe(text);
   });
 
-  it('names a block without text', () => {
+  it('reports a block without text', () => {
     expect(readFile(buildFile([{ from: FROM, to: TO, field: [] }])).problems).toMatchObject([
       { line: 1, id: 'noText' },
     ]);

@@ -62,7 +62,7 @@ describe('a start', () => {
     expect(listTimes(setStart(THREE, 2, ms).cues).flat()).toEqual([1000, 2000, start, 3500, 4000, 6000]);
   });
 
-  it('of a too short cue stays before its end', () => {
+  it('of a cue that is too short stays before its end', () => {
     expect(listTimes(setStart(buildCues([0, 50]), 1, 20).cues)).toEqual([[0, 100]]);
   });
 });

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { correctForChance, measureCloseness, sortStarts } from './closeness.ts';
 import { applySteps, fitSteps, type Steps } from './fit-steps.ts';
 
-// Times that no rhythm has.
+// Irregular times without a rhythm.
 const times = Array.from({ length: 120 }, (_, index) => index * 4100 + ((index * 7919) % 1700));
 const fitMap = (map: (ms: number) => number, starts = times) => fitSteps(starts, starts.map(map));
 const roundOffsets = (steps: Steps | undefined) => steps?.steps.map(({ offset }) => Math.round(offset));
 
 describe('steps fitted to a map', () => {
-  it.each([0, 500, -4000, 123_456])('are a single one if everything is shifted by %i ms', (offset) => {
+  it.each([0, 500, -4000, 123_456])('are a single step if everything is shifted by %i ms', (offset) => {
     const [simple] = fitMap((ms) => ms + offset);
     expect([simple?.scale, roundOffsets(simple)]).toEqual([1, [offset]]);
   });
@@ -63,12 +63,12 @@ describe('steps fitted to a map', () => {
     expect(roundOffsets(fitMap((ms) => (ms < border ? ms : ms + 300))[0])).toHaveLength(1);
   });
 
-  it('ignore a different stretch of a minute', () => {
+  it('ignore a minute with a different offset', () => {
     const [from, to] = [times[50] ?? 0, times[60] ?? 0];
     expect(roundOffsets(fitMap((ms) => (ms >= from && ms < to ? ms + 9000 : ms))[0])).toEqual([0]);
   });
 
-  it('include a longer stretch', () => {
+  it('include a longer part with a different offset', () => {
     const [from, to] = [times[40] ?? 0, times[70] ?? 0];
     expect(roundOffsets(fitMap((ms) => (ms >= from && ms < to ? ms + 9000 : ms))[0])).toEqual([0, 9000, 0]);
   });
@@ -81,11 +81,11 @@ describe('steps fitted to a map', () => {
     expect(jumpAt(118)).toHaveLength(1);
   });
 
-  it('aren’t distorted by one time', () => {
+  it('aren’t distorted by a single outlier', () => {
     expect(roundOffsets(fitMap((ms) => (ms === times[50] ? ms + 40_000 : ms + 1000))[0])).toEqual([1000]);
   });
 
-  it('may be none for a file without cues', () => {
+  it('are none for a file without cues', () => {
     for (const { steps } of fitSteps([], [])) expect(steps).toHaveLength(1);
   });
 });
@@ -109,7 +109,7 @@ describe('applying steps to a time', () => {
     expect(applySteps(steps, ms)).toBe(moved);
   });
 
-  it('only uses the scale without steps', () => {
+  it('applies only the scale without steps', () => {
     expect(applySteps({ scale: 3, steps: [] }, 7)).toBe(21);
   });
 
@@ -128,7 +128,7 @@ describe('applying steps to a time', () => {
   });
 });
 
-describe('the closeness of starts to a reference’s', () => {
+describe('the closeness of starts to a reference', () => {
   it.each<[string, number[], number[], number]>([
     ['the same', [1000, 5000], [1000, 5000], 1],
     ['400 ms away', [1400], [1000], 0.5],
@@ -144,7 +144,7 @@ describe('the closeness of starts to a reference’s', () => {
     expect(measureCloseness(starts, reference)).toBeCloseTo(value, 9);
   });
 
-  it('is between 0 and 1, and uses each start’s nearest', () => {
+  it('is between 0 and 1, and uses the nearest reference for each start', () => {
     const list = fc.array(fc.nat(20_000), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(list, list, (starts, reference) => {
@@ -162,7 +162,7 @@ describe('closeness beyond chance', () => {
     expect(correctForChance(1, times, times)).toBeGreaterThan(0.99);
   });
 
-  it('is zero if chance is as close', () => {
+  it('is zero if it is no better than chance', () => {
     expect(correctForChance(0, times, times)).toBe(0);
   });
 

@@ -33,7 +33,7 @@ describe('shifting', () => {
     expect(formatTimes(shiftFrom(short, 1, 5).cues)).toBe('1005-1105');
   });
 
-  it('forth and back changes nothing, within the limits', () => {
+  it('back and forth changes nothing within the limits', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 9e6 }), (ms) => {
         expect(shiftFrom(shiftFrom(THREE, 1, ms).cues, 1, -ms).cues).toEqual(THREE);
@@ -41,7 +41,7 @@ describe('shifting', () => {
     );
   });
 
-  it('twice equals shifting by both', () => {
+  it('twice equals shifting by the sum', () => {
     const offset = fc.integer({ min: 0, max: 9e6 });
     fc.assert(
       fc.property(offset, offset, (first, second) => {
@@ -51,14 +51,14 @@ describe('shifting', () => {
       }),
     );
   });
-  it('lists the previous times of moved cues for undoing', () => {
+  it('returns the previous times of moved cues for undo', () => {
     expect(shiftFrom(THREE, 2, 500).undo).toEqual([
       { n: 3, start: 4000, end: 6000 },
       { n: 2, start: 3000, end: 3500 },
     ]);
   });
 
-  it('doesn’t mutate the given cues, and keeps texts and markup', () => {
+  it('doesn’t mutate the input cues, and keeps texts and markup', () => {
     const cue: Cue = {
       index: 1,
       start: 0,
@@ -112,7 +112,7 @@ describe('undoing', () => {
     expect(setTimes(THREE, [{ n: 1, start: 1000, end: 2000 }]).undo).toEqual([]);
   });
 
-  it('lists the previous times, the last change first', () => {
+  it('returns the previous times, last change first', () => {
     const times = [
       { n: 1, start: 0, end: 5 },
       { n: 3, start: 1, end: 6 },
@@ -171,7 +171,7 @@ describe('every operation on times', () => {
       }),
   );
 
-  it('results in whole times, never negative, and changed cues of at least 0.1 s', () => {
+  it('results in whole, non-negative times, and in changed cues of at least 0.1 s', () => {
     fc.assert(
       fc.property(cues, operation, (list, operate) => {
         const edit = operate(list);
@@ -185,7 +185,7 @@ describe('every operation on times', () => {
     );
   });
 
-  it('can be undone and redone, also repeatedly', () => {
+  it('can be undone and redone repeatedly', () => {
     fc.assert(
       fc.property(cues, fc.array(operation, { maxLength: 5 }), (list, operations) => {
         let current = list;

@@ -13,7 +13,7 @@ const maxStartDistance = (cues: readonly Cue[], reference: readonly Cue[]) =>
   Math.max(...cues.map((cue, index) => Math.abs(cue.start - (reference[index]?.start ?? 0))));
 
 describe('synchronising with a reference', () => {
-  it('keeps a file in sync unchanged', () => {
+  it('leaves a file in sync unchanged', () => {
     const result = synchronise(REFERENCE, REFERENCE);
     expect(result).toMatchObject({
       cues: REFERENCE,
@@ -26,7 +26,7 @@ describe('synchronising with a reference', () => {
     expect(result.trust).toBeGreaterThan(0.95);
   });
 
-  it('keeps a file timed by another person unchanged', () => {
+  it('leaves a file timed by another person unchanged', () => {
     const other = REFERENCE.map((cue, index) => ({ ...cue, start: cue.start + ((index * 37) % 160) - 80 }));
     expect(synchronise(other, REFERENCE)).toMatchObject({ cues: other, changed: false });
   });
@@ -40,7 +40,7 @@ describe('synchronising with a reference', () => {
     expect(result.trust).toBeGreaterThan(0.9);
   });
 
-  it('finds another frame rate', () => {
+  it('finds a different frame rate', () => {
     const result = synchronise(
       mapTimes(REFERENCE, (ms) => (ms * 25) / 24 + 3000),
       REFERENCE,
@@ -72,7 +72,7 @@ describe('synchronising with a reference', () => {
     expect(Math.abs(result.offset + 5000)).toBeLessThan(50);
   });
 
-  it('changes nothing if the two don’t match, and says so', () => {
+  it('changes nothing and reports it if the two don’t match', () => {
     const result = synchronise(makeSpeech(300, 99), REFERENCE);
     expect(result.changed).toBe(false);
     expect(result.trust).toBeLessThan(MIN_TRUST);

@@ -5,7 +5,10 @@ export type Grammar = { heads: string[]; productions: string[] };
 
 const pieces = (list: string): string[] => list.split('|');
 
-/** Pieces that no format forbids: blanks, line ends, characters of other scripts, and characters that databases reject. */
+/**
+ * Pieces that can occur in any format: whitespace, line breaks, characters of other scripts, and characters that databases
+ * reject.
+ */
 export const COMMON = [
   ...pieces('\n|\r|\r\n|\n\n| |\t|\u3000|\u200B|\uFEFF|\u2028|\0|\u0001|\uD800'),
   ...pieces('a|word |é|字|😀|e\u0301\u0301|№|-|-->|>|<|"|\'|\\|&|&amp;|&#'),

@@ -1,7 +1,7 @@
 import { COMMON, GRAMMARS, type Grammar, type HostileFormat } from './grammars.ts';
 import { type Random, randomFrom } from './random.ts';
 
-/** Draws a production: whole in two of five cases, otherwise truncated at the end, at the start, or to one character. */
+/** Picks a random production: whole in two of five cases, otherwise truncated at the end, at the start, or to one character. */
 function drawProduction({ productions }: Grammar, random: Random): string {
   const candidates = random(3) === 0 ? COMMON : productions;
   const production = candidates[random(candidates.length)] ?? '';
@@ -34,8 +34,8 @@ const SEPARATORS = ['', '', '', ' ', '\n', '\n\n', '\r'];
 const ENCODINGS = ['utf8', 'utf8', 'utf8', 'utf8', 'utf16le', 'latin1'] as const;
 
 /**
- * Generates a file of some size from a format's grammar: a head, then one to three productions repeatedly, side by side or
- * nested, closed or not. Deterministic for a seed; `form` describes the file.
+ * Generates a file of a given size from a format's grammar: a head, then one to three repeated productions, in sequence or
+ * nested, closed or unclosed. Deterministic for a seed; `form` describes the file.
  */
 export function hostileFile(
   format: HostileFormat,
@@ -53,7 +53,7 @@ export function hostileFile(
   const length = bytes - Buffer.byteLength(head);
   const shape = ['beside', 'beside', 'after', 'within', 'last'][random(5)];
   const bodies: Record<string, () => string> = {
-    // One production, perhaps unclosed, before all the others.
+    // One production, possibly unclosed, before all others.
     after: () => drawProduction(grammar, random) + repeat(unit, length),
     within: () => repeat(first, length / 2) + repeat(productions.at(-1) ?? '', length / 2),
     last: () => repeat(unit, length) + drawProduction(grammar, random),

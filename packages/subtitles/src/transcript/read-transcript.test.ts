@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSubtitles } from '../formats.ts';
 
-/** The cues, as `start-end text`. */
+/** Returns the cues as `start-end text`. */
 const readCues = (text: string) =>
   readSubtitles(text).cues.map(({ start, end, text }) => `${start}-${end} ${text}`);
 

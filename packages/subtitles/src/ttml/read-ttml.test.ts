@@ -20,7 +20,7 @@ describe('TTML', () => {
     });
   });
 
-  it('is read with prefixes, as the BBC writes it, and in upper-case DFXP namespaces', () => {
+  it('is read with prefixes, as written by the BBC, and with upper-case DFXP namespaces', () => {
     const file =
       '\uFEFF<!-- a comment --><tt:tt xmlns:tt="urn:x"><tt:body><tt:div><tt:p xml:id="s1" begin="00:00:10.000" end="00:00:11.000"><tt:span style="s">A</tt:span><tt:br/><tt:span>B</tt:span></tt:p></tt:div></tt:body></tt:tt>';
     expect(readSubtitles(file)).toMatchObject({
@@ -45,7 +45,7 @@ describe('TTML', () => {
     expect(readCues(p(times), attributes)).toEqual([[start, end, 'A']]);
   });
 
-  it('adds the times of a paragraph’s containers, and reads a span’s own', () => {
+  it('adds the times of a paragraph’s containers, and reads a span’s own times', () => {
     const file = `<tt><body begin="1s"><div begin="2s">${p('begin="3s" end="4s"')}<p begin="5s" end="9s"><span begin="0s" end="1s">B</span> <span begin="1s" end="2s">C</span></p></div></body></tt>`;
     expect(readTtml(file).cues.map(({ start, end, text }) => [start, end, text])).toEqual([
       [6000, 7000, 'A'],
@@ -54,7 +54,7 @@ describe('TTML', () => {
     ]);
   });
 
-  it('may have sequential paragraphs', () => {
+  it('can have sequential paragraphs', () => {
     const file = `<tt><body begin="1s"><div timeContainer="seq">${p('dur="2s"')}${p('begin="1s" dur="1s"', 'B')}</div>${p('begin="9s" dur="1s"', 'C')}</body></tt>`;
     expect(readTtml(file).cues.map(({ start, end, text }) => [start, end, text])).toEqual([
       [1000, 3000, 'A'],
@@ -84,7 +84,7 @@ describe('TTML', () => {
     expect(problems).toMatchObject([{ line: 3, id: 'unreadableTimes' }]);
   });
 
-  it('reports that images contain no text', () => {
+  it('reports a file of images without text', () => {
     expect(readTtml(tt('<div begin="1s" end="2s" smpte:backgroundImage="#a"/>')).problems).toMatchObject([
       { id: 'noTimedText' },
     ]);
@@ -103,7 +103,7 @@ describe('hostile TTML', () => {
     expect(readSubtitles(bomb)).toMatchObject({ format: 'ttml', cues: [{ text: '&b;&x;' }] });
   });
 
-  it('is only read to a maximum depth', () => {
+  it('is read only to a maximum depth', () => {
     const deep = `<tt><body>${p('begin="1s" end="2s"')}${'<div>'.repeat(500_000)}`;
     expect(readTtml(deep)).toMatchObject({ cues: [{ text: 'A' }], problems: [{ id: 'tooDeep' }] });
   });
@@ -121,7 +121,7 @@ describe('hostile TTML', () => {
     expect(readTtml(`<tt><body>${body}`).cues.length).toBeLessThan(3);
   });
 
-  it('terminates with input that takes hours in quadratic time', () => {
+  it('is read quickly for input that would take hours in quadratic time', () => {
     const many = 1_000_000;
     for (const part of [
       '<',

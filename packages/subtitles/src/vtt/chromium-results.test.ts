@@ -7,7 +7,7 @@ type Case = { file: string; cues: [start: number, end: number, text: string][] }
 
 const cases: Case[] = JSON.parse(readFileSync(new URL('chromium-results.json', import.meta.url), 'utf8'));
 
-// Chromium returns cues sorted by time; the reader returns them in file order, without blank lines around a text.
+// Chromium returns cues sorted by time; the reader returns them in file order, without blank lines around texts.
 const sortCues = (cues: Case['cues']) =>
   cues
     .map(([start, end, text]) => [start, end, text.replace(/\r\n?/g, '\n').replace(/^\n+|\n+$/g, '')])

@@ -11,7 +11,7 @@ const readMessages = (text: string) =>
   readVtt(text).problems.map(({ line, message }) => `${line}: ${message}`);
 
 describe('reading WebVTT', () => {
-  it('accepts cues with and without identifiers, settings and hours', () => {
+  it('reads cues with and without identifiers, settings and hours', () => {
     const text =
       'WEBVTT - a title\nKind: captions\n\nfirst\n00:01.000 --> 00:02.500 align:start line:0\nOne\n\n100:00:03.000-->100:00:04.000\nTwo\nlines\n';
     expect(readVtt(text)).toEqual({
@@ -51,7 +51,7 @@ describe('reading WebVTT', () => {
     });
   });
 
-  it('starts a new cue at times without a blank line before', () => {
+  it('starts a new cue at a line with times, even without a blank line before it', () => {
     expect(readCues('WEBVTT\n00:01.000 --> 00:02.000\nA\n00:03.000 --> 00:04.000\nB')).toEqual([
       [1000, 2000, 'A'],
       [3000, 4000, 'B'],
@@ -152,8 +152,8 @@ describe.skipIf(expected.length === 0)(
         type Tree = { text: string; expectedTree: string };
         const trees: Tree[] = JSON.parse(readFileSync(`${DATA}/wpt/cue-text/${name}.json`, 'utf8'));
         for (const { text, expectedTree } of trees) {
-          // Their texts end with a line feed, their NULs and second blocks are the file's affair, and the two rare names
-          // are not in our table.
+          // Skips NULs and second blocks, which the file parser handles, and rare entity names that our table lacks. Expected
+          // texts end with a line feed.
           if (/\0|\n\n|&Clockwise|&nsubE|&notin/.test(text)) continue;
           const words = [...expectedTree.matchAll(/^\| *"([\s\S]*?)"$/gm)]
             .map(([, word = '']) => word)

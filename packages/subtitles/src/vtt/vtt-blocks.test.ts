@@ -50,7 +50,7 @@ describe('the header', () => {
     expect(readVtt(`${head}\n\n${A}\nA`).header).toBe(header);
   });
 
-  it('ends at a line of times', () => {
+  it('ends at a line with times', () => {
     expect(readTexts(`WEBVTT\nKind: captions\n${A}\nOne`)).toEqual(['One']);
   });
 });
@@ -66,7 +66,7 @@ describe('a block that isn’t a cue', () => {
     ['a region', 'REGION\nid:fred\nwidth:40%\nlines:3'],
     ['a region with an anchor', 'REGION\nid:fred\nregionanchor:0%,100%\nviewportanchor:10%,90%\nscroll:up'],
     ['a region of the old notation', 'Region: id=fred width=40%'],
-  ])('is %s, kept unchanged', (_, block) => {
+  ])('is %s, and is preserved unchanged', (_, block) => {
     expect(readVtt(`WEBVTT\n\n${block}\n\n${A}\nOne`)).toMatchObject({
       blocks: [{ before: 0, text: block }],
       cues: [{ text: 'One' }],
@@ -105,12 +105,12 @@ describe('a block that isn’t a cue', () => {
     expect(isOtherBlock(head)).toBe(false);
   });
 
-  it('is a cue if times follow its first line: then NOTE is an identifier', () => {
+  it('is a cue if times follow its first line, with NOTE as its identifier', () => {
     const { cues, blocks } = readVtt(`WEBVTT\n\nNOTE\n${A}\nOne`);
     expect([cues[0]?.markup?.identifier, blocks]).toEqual(['NOTE', undefined]);
   });
 
-  it('ends at a line of times, which starts a cue', () => {
+  it('ends at a line with times, which starts a cue', () => {
     expect(readTexts(`WEBVTT\n\nNOTE a\nb\nc\n${A}\nOne`)).toEqual(['One']);
   });
 });
@@ -123,15 +123,15 @@ describe('the identifier above the times', () => {
     ['a tag, as it is', '<i>'],
     ['a time without an arrow', '00:01.000'],
     ['Chinese', '开头'],
-  ])('may be %s', (_, identifier) => {
+  ])('can be %s', (_, identifier) => {
     expect(readVtt(`WEBVTT\n\n${identifier}\n${A}\nOne`).cues[0]?.markup?.identifier).toBe(identifier);
   });
 
-  it('is missing without one', () => {
+  it('is optional', () => {
     expect(readVtt(`WEBVTT\n\n${A}\nOne`).cues[0]?.markup).toBeUndefined();
   });
 
-  it('is one line: with two lines above the times the block is lost text', () => {
+  it('is a single line: two lines above the times are skipped with a problem', () => {
     const { cues, problems } = readVtt(`WEBVTT\n\nfirst\nsecond\n${A}\nOne`);
     expect(problems).toMatchObject([{ line: 3, message: expect.stringContaining('“first”') }]);
     expect(cues.map(({ text }) => text)).toEqual(['One']);
@@ -161,7 +161,7 @@ describe('a cue’s body', () => {
     expect([cues.length, problems[0]?.line]).toEqual([1, 6]);
   });
 
-  it('is lost with unreadable times, and the next cue isn’t', () => {
+  it('is skipped with invalid times, but the next cue isn’t', () => {
     expect(readTexts(`WEBVTT\n\n00:01 --> 00:02\nlost\n\n${B}\nTwo`)).toEqual(['Two']);
   });
 });

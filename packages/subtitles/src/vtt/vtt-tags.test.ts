@@ -32,7 +32,7 @@ describe('a text without its tags', () => {
     ['nothing between', '<i></i>', ''],
     ['lines of tags alone', '<i>\n</i>Text\n<b></b>', 'Text'],
     ['two references', '&amp;amp; caf&eacute;', '&amp; café'],
-  ])('is right with %s: %j', (_, payload, text) => {
+  ])('is correct with %s: %j', (_, payload, text) => {
     expect(toPlainText(payload)).toBe(text);
   });
 
@@ -113,7 +113,7 @@ describe('escaping a text', () => {
     );
   });
 
-  it('leaves nothing that could end a cue or start another', () => {
+  it('leaves nothing that could end the cue or start another one', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('-', '>', '\n', '\r', '<', '&', 'a') }), (text) => {
         expect(escapePlainText(text)).not.toMatch(/-->|\n\n|\r/);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TIME_REASONS } from '../cues/problem.ts';
 import { readVtt } from './read-vtt.ts';
 
-/** The times of a file with this one line of times, or the reason why there are none. */
+/** Returns the times of a file with this single line of times, or the reason for rejecting them. */
 const readTimes = (line: string) => {
   const { cues, problems } = readVtt(`WEBVTT\n\n${line}\nA\n`);
   const [cue] = cues;
@@ -129,7 +129,7 @@ describe('settings after the times', () => {
     expect(readSettings(suffix)).toBe(settings);
   });
 
-  it('may follow the end without a space, as in browsers', () => {
+  it('can follow the end time without a space, as in browsers', () => {
     expect(readVtt('WEBVTT\n\n00:01.000 --> 00:02.000line:0\nA').cues).toMatchObject([
       { start: 1000, end: 2000 },
     ]);

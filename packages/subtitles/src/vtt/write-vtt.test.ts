@@ -41,7 +41,7 @@ describe('writing parsed WebVTT', () => {
     expect(writeVtt(readVtt(RICH))).toBe(RICH);
   });
 
-  it('keeps the notes in place when cues are deleted, otherwise after the last one', () => {
+  it('keeps notes in place when cues are deleted, or after the last cue', () => {
     const reading = readVtt(RICH);
     expect(writeVtt({ ...reading, cues: [] })).toBe(
       'WEBVTT - Lesson one\nKind: captions\nLanguage: en\n\nSTYLE\n::cue(.loud) { color: yellow }\n\n' +
@@ -68,7 +68,7 @@ describe('writing parsed WebVTT', () => {
     expect(readVtt(writeVtt(once))).toEqual(once);
   });
 
-  it('writes nothing that would be parsed as another block', () => {
+  it('writes nothing that would be parsed as a different block', () => {
     const cue = { index: 1, start: 0, end: 1000, text: 'a' };
     const hostile: Cue[] = [
       { ...cue, markup: { format: 'vtt', identifier: 'x\n\n00:01.000 --> 00:02.000', settings: 'a --> b' } },
@@ -146,7 +146,7 @@ describe('cues with any markup', () => {
     ),
   });
 
-  it('are written as exactly as many cues, and the same after reading them', () => {
+  it('are written as the same number of cues, and are the same after reading', () => {
     fc.assert(
       fc.property(fc.array(cue, { maxLength: 5 }), text, (list, header) => {
         const cues = list.map((item) => ({ ...item, end: item.start + item.end }));

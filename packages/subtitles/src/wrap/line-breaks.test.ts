@@ -68,7 +68,7 @@ describe('wrapping a line', () => {
     expect(lines.join('')).toBe(text);
   });
 
-  it('loses only spaces, and leaves no overlong line that could be broken', () => {
+  it('removes only spaces, and leaves no overlong line that could be broken', () => {
     const word = fc.constantFrom(
       ...'a|and|señor|¿qué|«|»|abcdefghij|字|。|「語|かな」|ไทย|-|שלום'.split('|'),
     );
@@ -79,7 +79,7 @@ describe('wrapping a line', () => {
         expect(wrapped.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
         for (const line of wrapped.split('\n')) {
           expect(line === '' && text !== '').toBe(false);
-          // Signs that must stay together can make a line longer.
+          // Characters that must stay together can make a line longer.
           if (!/[«»¿「」。-]/.test(text)) expect(countColumns(line)).toBeLessThanOrEqual(42);
         }
         expect(wrapLines(wrapped).replaceAll('\n', ' ')).toBe(wrapped.replaceAll('\n', ' '));

@@ -83,7 +83,7 @@ describe('the times of events', () => {
     ['without a duration, for 2 s at the end', '100+', '100-2100'],
     ['with a duration of zero', '100+0', '100-100'],
     ['with fractions', '100.4+99.6', '100-200'],
-  ])('are right %s', (_, events, times) => {
+  ])('are correct %s', (_, events, times) => {
     const written = events.split(' ').map((event) => {
       const [start, duration] = event.split('+');
       return {
@@ -153,7 +153,7 @@ describe('a file that isn’t json3', () => {
     });
   });
 
-  it('may still have a byte order mark', () => {
+  it('can still have a byte order mark', () => {
     expect(
       readJson3(`\uFEFF${buildFile({ tStartMs: 0, dDurationMs: 5, segs: buildContent('a') })}`).cues,
     ).toHaveLength(1);

@@ -9,7 +9,7 @@ const clock = (ms: number) =>
 const block = (start: number, end: number, first: string, second: string) =>
   `${clock(start)} --> ${clock(end)} align:start position:0%\n${first}\n${second}\n`;
 
-/** Rolls lines of two seconds as YouTube does: each appears, is spoken below, and moves up. */
+/** Rolls two-second lines as YouTube does: each line appears, is spoken in the second row, and moves up. */
 function rolling(lines: readonly string[]): string {
   const blocks = lines.flatMap((line, index) => {
     const [from, to] = [index * 2000, index * 2000 + 1990];
@@ -61,7 +61,7 @@ describe('rolling captions', () => {
       expect(cue.markup).toBeUndefined();
   });
 
-  it('have any lines once, in order', () => {
+  it('have each line once, in order, for any lines', () => {
     const word = fc.constantFrom('one', 'two', 'yes', 'no', '好', 'да', '[Music]');
     const line = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
     fc.assert(
@@ -89,7 +89,7 @@ describe('a very short cue', () => {
     [50, []],
     [51, ['b']],
     [1000, ['b']],
-  ])('is a step up to 50 ms: %i ms', (length, texts) => {
+  ])('is a step if it lasts up to 50 ms: %i ms', (length, texts) => {
     expect(readTexts(`WEBVTT\n\n${block(1000, 1000 + length, 'a', 'b')}`)).toEqual(texts);
   });
 });

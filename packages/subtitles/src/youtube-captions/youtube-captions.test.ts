@@ -54,7 +54,7 @@ describe('json3', () => {
 });
 
 describe('rolling WebVTT', () => {
-  it('keeps a line that was never below, and cues of one line', () => {
+  it('keeps a line that was never in the second row, and cues of one line', () => {
     const file =
       'WEBVTT\n\n00:01.000 --> 00:02.000\nalone\n\n00:03.000 --> 00:04.000\nabove\n \n\n00:05.000 --> 00:06.000\n \n \n';
     expect(listCues(readRollingVtt(file)).map(([, , text]) => text)).toEqual(['alone', 'above']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeCue, makeTracks } from '../testing/generated-talk.ts';
 import { identityClock, lowerBound } from './clock.ts';
 
-describe('a position in sorted times', () => {
+describe('the lower bound in sorted times', () => {
   const times = Float64Array.from([10, 20, 20, 30]);
 
   it.each([

@@ -21,13 +21,13 @@ describe('the coarse clock of any file', () => {
     },
   );
 
-  it('stretches a file with another frame rate, and no other', () => {
+  it('stretches only a file with a different frame rate', () => {
     expect(estimateFor(mapTimes(cues, (ms) => (ms * 25) / 23.976)).clock.scale).toBeCloseTo(23.976 / 25, 2);
     for (const factor of [1, 1.004, 0.995])
       expect(estimateFor(mapTimes(cues, (ms) => ms * factor)).clock.scale).toBe(1);
   });
 
-  it('searches farther if the files differ in length', () => {
+  it('searches a wider range if the files differ in length', () => {
     expect(estimateFor(cues).clock.limit).toBe(100_000);
     expect(estimateFor(shift(cues, 150_000)).clock.limit).toBe(250_000);
     expect(estimateFor(shift(cues, 9_000_000)).clock.limit).toBe(420_000);
@@ -41,7 +41,7 @@ describe('the coarse clock of any file', () => {
     expect(clock.piece[0]).toBe(0);
   });
 
-  it('is the file’s own with an empty track', () => {
+  it('is the file’s own clock with an empty track', () => {
     const { clock, target } = estimateFor(cues, []);
     expect(clock.start).toEqual(target.start);
     expect(estimateFor([]).clock.start).toHaveLength(0);
@@ -55,7 +55,7 @@ describe('the coarse clock of a shifted file', () => {
     return { original, clock: estimateCoarseClock(original, track), track };
   };
 
-  it('keeps the length of every cue', () => {
+  it('preserves the duration of every cue', () => {
     const { clock, track } = estimateFor(shift(cues, 12_000));
     for (let index = 0; index < 80; index += 1) {
       expect((clock.end[index] ?? 0) - (clock.start[index] ?? 0)).toBeCloseTo(
@@ -69,7 +69,7 @@ describe('the coarse clock of a shifted file', () => {
     expect(new Set(estimateFor(shift(cues, 12_000)).clock.piece)).toEqual(new Set([0]));
   });
 
-  it('can be followed again at the same scale and range', () => {
+  it('can be estimated again at the same scale and range', () => {
     const { original, clock, track } = estimateFor(shift(cues, 12_000));
     expect(Array.from(estimateOffsets(original, track, clock).start)).toEqual(Array.from(clock.start));
   });

@@ -32,15 +32,15 @@ describe('the profile of edges', () => {
   };
   const continuousSpeech = [makeCue(10_000, 12_000), makeCue(12_000, 14_000), makeCue(14_000, 16_000)];
 
-  it('is full at a start within running speech', () => {
+  it('is one vote at a start within continuous speech', () => {
     expect(profileValue(continuousSpeech, 12_000)).toBe(VOTE_UNIT);
   });
 
-  it('is half as much again at a start after a pause of a second', () => {
+  it('is one and a half votes at a start after a pause of one second', () => {
     expect(profileValue([makeCue(0, 1000), makeCue(2000, 3000)], 2000)).toBe(VOTE_UNIT * 1.5);
   });
 
-  it('is no higher after a longer pause', () => {
+  it('isn’t higher after a longer pause', () => {
     expect(profileValue([makeCue(0, 1000), makeCue(60_000, 61_000)], 60_000)).toBe(VOTE_UNIT * 1.5);
   });
 
@@ -56,7 +56,7 @@ describe('the profile of edges', () => {
     expect(profileValue([makeCue(10_000, 20_000)], 8900)).toBe(0);
   });
 
-  it('is no higher with many edges close together', () => {
+  it('isn’t higher with many edges close together', () => {
     expect(profileValue(new Array(9).fill(makeCue(10_000, 12_000)), 10_000)).toBeLessThanOrEqual(
       VOTE_UNIT * 1.5,
     );

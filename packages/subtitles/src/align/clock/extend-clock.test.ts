@@ -17,7 +17,7 @@ describe('mapping a time', () => {
     expect(mapTime(90_000)).toBe(90_000);
   });
 
-  it('jumps half way between two pieces', () => {
+  it('jumps half-way between two pieces', () => {
     const clock = shiftedClock(target);
     clock.start[2] = 50_000;
     clock.end[2] = 51_000;
@@ -32,7 +32,7 @@ describe('mapping a time', () => {
     expect(createTimeMapper(emptyTrack, identityClock(emptyTrack))(4321)).toBe(4321);
   });
 
-  it('maps the times of other cues of the file', () => {
+  it('maps the times of other cues in the file', () => {
     const { target: otherCues } = makeTracks([makeCue(500, 600), makeCue(20_500, 40_000)]);
     const { start, end } = extendClock(target, shiftedClock(target, 1000), otherCues);
     expect([...start, ...end]).toEqual([1500, 21_500, 1600, 41_000]);
@@ -62,7 +62,7 @@ describe('an extended clock', () => {
     );
   });
 
-  it('continues at its speed beyond the file', () => {
+  it('continues at the same speed beyond the file', () => {
     const clock = {
       scale: 2,
       limit: 0,

@@ -3,7 +3,7 @@ import { buildBand } from '../search/band.ts';
 import { makeCue, makeSpeech, makeTracks, shiftedClock } from '../testing/generated-talk.ts';
 import { haveSameTiming, markIdenticalPairs, markSharedTimes } from './identical-timing.ts';
 
-describe('two files with one timing', () => {
+describe('two files with the same timing', () => {
   const cues = makeSpeech(100);
   const areDetected = (movedCount: number) => {
     const { original, target } = makeTracks(
@@ -23,7 +23,7 @@ describe('two files with one timing', () => {
     expect(areDetected(movedCount)).toBe(same);
   });
 
-  it('are detected from the target alone: the original may have more', () => {
+  it('are detected even if the original has more cues than the target', () => {
     const { original, target } = makeTracks(cues, cues.slice(0, 3));
     expect([haveSameTiming(original, target), haveSameTiming(target, original)]).toEqual([true, false]);
   });
@@ -38,7 +38,7 @@ describe('two files with one timing', () => {
     expect(Array.from(markSharedTimes(original, target))).toEqual([expected]);
   });
 
-  it('don’t share a clock with an empty file', () => {
+  it('don’t include an empty file', () => {
     const { original, target } = makeTracks(cues, []);
     expect(haveSameTiming(original, target)).toBe(false);
   });

@@ -59,7 +59,7 @@ describe('the path through the votes', () => {
     });
   };
 
-  it('is optimal, and adds up to its score', () => {
+  it('is optimal, and its votes minus its costs equal its score', () => {
     fc.assert(
       fc.property(
         lines,

@@ -49,7 +49,7 @@ describe('the path of offsets', () => {
     );
   });
 
-  it('uses words where the times are uninformative', () => {
+  it('uses words where times aren’t informative', () => {
     const even = Array.from({ length: 40 }, (_, index) => makeCue(index * 3000, index * 3000 + 3000));
     const later = shift(even, 9000);
     const identityVotes: WordVotes = (position, vote) => vote(position, 1);
@@ -58,7 +58,7 @@ describe('the path of offsets', () => {
     );
   });
 
-  it('changes nothing if nothing matches', () => {
+  it('has no offset if nothing matches', () => {
     const { offsets, score } = findPath(makeSpeech(3), [makeCue(5_000_000, 5_001_000)], { limit: 1000 });
     expect(Array.from(offsets)).toEqual([0]);
     expect(score).toBe(0);

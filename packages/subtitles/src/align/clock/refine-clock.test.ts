@@ -112,7 +112,7 @@ describe('the refined clock of noisy or short files', () => {
     expect(Math.abs((refined.start[60] ?? 0) - (cues[60]?.start ?? 0))).toBeLessThan(40);
   });
 
-  it('leaves a file of too few beads unchanged', () => {
+  it('doesn’t change with too few beads', () => {
     const { clock, target } = refine([makeCue(0, 1000)], [makeCue(500, 1500)]);
     expect(clock.start).toEqual(target.start);
   });

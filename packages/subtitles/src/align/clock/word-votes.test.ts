@@ -23,7 +23,7 @@ describe('the votes of words', () => {
     return votes;
   };
 
-  it('come from each cue that has the word', () => {
+  it('include each cue that contains the word', () => {
     const votes = countVotes(
       ['Kowalski', ...makeFiller(18, 'ou'), 'Kowalski'],
       ['Kowalski', ...makeFiller(19, 'ie')],
@@ -31,7 +31,7 @@ describe('the votes of words', () => {
     expect(votes.map(([index]) => index)).toEqual([0, 19]);
   });
 
-  it('come from up to 24 cues', () => {
+  it('include up to 24 cues', () => {
     const file = (count: number) => [
       ...new Array(count).fill('Kowalski'),
       ...makeFiller(20, 'ou'),
@@ -55,7 +55,7 @@ describe('the votes of words', () => {
     );
   });
 
-  it('are positive, and for existing cues', () => {
+  it('are positive, and only for existing cues', () => {
     const word = fc.constantFrom('Kowalski', 'Nowak', '1984', 'or', 'Berlin', 'Москва');
     const texts = fc.array(
       fc.array(word, { maxLength: 4 }).map((all) => all.join(' ')),
@@ -71,11 +71,11 @@ describe('the votes of words', () => {
     );
   });
 
-  it('weigh less, the more cues have the name', () => {
+  it('weigh less for a name in more cues', () => {
     const filler = makeFiller(19, 'ou');
     const [[, once = 0] = []] = countVotes([...filler, 'Kowalski'], ['Kowalski']);
     const [[, often = 0] = []] = countVotes([...filler, 'Kowalski', 'Kowalski', 'Kowalski'], ['Kowalski']);
-    // The weight of the name falls with the logarithm, and is shared by three cues.
+    // The weight of a name falls with the logarithm of the number of cues, and is divided among the three cues.
     expect(often).toBeGreaterThan(0);
     expect(often).toBeLessThan(once / 2);
   });

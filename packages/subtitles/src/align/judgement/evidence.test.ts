@@ -25,13 +25,13 @@ describe('the evidence of a bead', () => {
   const original = makeTalk(90);
   const target = translateCues(original);
 
-  it('finds all matches, and misses almost nothing in a correct pair', () => {
+  it('includes all matches, and almost no missing words, in a correct pair', () => {
     const { matched, missed } = computeEvidence(original, target);
     expect(Math.min(...matched)).toBeGreaterThan(0);
     expect(Math.max(...missed)).toBeLessThan(3);
   });
 
-  it('misses in both directions for two swapped lines', () => {
+  it('includes missing words of both lines if two lines are swapped', () => {
     const exchanged = target.map((cue, index) => ({
       ...cue,
       text: target[index === 20 ? 60 : index === 60 ? 20 : index]?.text ?? '',
@@ -70,7 +70,7 @@ describe('numbers in a bead', () => {
 });
 
 describe('finding beads', () => {
-  it('learns the timing precision, the lengths, and which words correspond', () => {
+  it('learns the timing precision, the length ratio and word correspondences', () => {
     const original = makeTalk(120);
     const target = translateCues(shift(original, 9000));
     const { search, lexicon, beads } = findBeads(prepareSearch(original, target));
@@ -80,7 +80,7 @@ describe('finding beads', () => {
     expect(lexicon.worth.filter((worth) => worth > 1).length).toBeGreaterThan(10);
   });
 
-  it('excludes sound tags from the search, unless most of a file looks like them', () => {
+  it('excludes sound tags from the search, unless most of a file looks like sound tags', () => {
     const original = makeTalk(40);
     const tagged = original.flatMap((cue) => [cue, makeCue(cue.end, cue.end + 30, '[step]')]);
     expect(prepareSearch([...original, makeCue(900_000, 901_000, '[door]')], original).original.size).toBe(
@@ -89,7 +89,7 @@ describe('finding beads', () => {
     expect(prepareSearch(tagged, shift(original, 500)).original.size).toBe(80);
   });
 
-  it('keeps tags that both files with one timing have', () => {
+  it('includes sound tags that both files have if they share their timing', () => {
     const original = [...makeTalk(30), makeCue(900_000, 901_000, '[door]')];
     const { sameTiming, original: track } = prepareSearch(original, translateCues(original));
     expect(sameTiming).toBe(true);

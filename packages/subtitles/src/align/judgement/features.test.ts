@@ -24,7 +24,7 @@ const replaceText = (cues: Cue[], index: number, text: string) =>
   cues.map((cue, position) => (position === index ? { ...cue, text } : cue));
 
 describe('a bead’s features', () => {
-  it('are equal for both files of one talk: certain, of similar length, with all words found', () => {
+  it('are good for both files of the same talk: certain, of similar length, with all words found', () => {
     const { rows } = describePair(original, target);
     expect(rows).toHaveLength(80);
     for (const row of rows) {
@@ -41,13 +41,13 @@ describe('a bead’s features', () => {
     expect(rows[0]?.fileOdds).toBe(8);
   });
 
-  it('include missing words that match elsewhere', () => {
+  it('include missing words that match in other beads', () => {
     const { rows } = describePair(original, replaceText(target, 40, target[3]?.text ?? ''));
     const missed = rows.map((row) => row.wordsMissed);
     expect(missed.indexOf(Math.max(...missed))).toBe(40);
   });
 
-  it('include a text that also occurs elsewhere, where it fits', () => {
+  it('include a text that also occurs in another bead, where it fits', () => {
     const { rows } = describePair(original, replaceText(target, 40, target[3]?.text ?? ''));
     expect(rows[40]?.repeated).toBeGreaterThan(0.5);
     expect(rows[3]?.repeated).toBe(0);
@@ -71,13 +71,13 @@ describe('a bead’s features', () => {
     expect(deviations.indexOf(Math.max(...deviations))).toBe(40);
   });
 
-  it('include a question that isn’t one on the other track', () => {
+  it('include a question mark on only one track', () => {
     const { rows } = describePair(original, replaceText(target, 40, `${target[40]?.text.slice(0, -1)}.`));
     expect(rows[40]?.punctuationDiffers).toBeGreaterThan(0.8);
     expect(rows[41]?.punctuationDiffers).toBe(0);
   });
 
-  it('ignore punctuation if a transcript has none', () => {
+  it('ignore punctuation if a transcript has no punctuation', () => {
     const unpunctuated = original.map((cue) => ({ ...cue, text: cue.text.slice(0, -1) }));
     for (const row of describePair(unpunctuated, target).rows) {
       expect(row.punctuationDiffers).toBe(0);

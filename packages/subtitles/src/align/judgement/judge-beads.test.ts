@@ -52,7 +52,7 @@ describe('evidence against a segment', () => {
 });
 
 describe('the confidence of a segment', () => {
-  it('has three decimals, and its flag below the threshold', () => {
+  it('has three decimals, and is flagged below the threshold', () => {
     const { judged: judgements, placed } = judge(original, jitter(replaceText(later, 12, 'Qox.'), 500));
     for (const [index, { confidence, mismatch }] of judgements.entries()) {
       expect(confidence).toBe(Math.round(confidence * 1000) / 1000);
@@ -62,7 +62,7 @@ describe('the confidence of a segment', () => {
     }
   });
 
-  it('is lower, the looser the times are', () => {
+  it('is lower for less precise times', () => {
     const mean = (maxMs: number) => {
       const { judged: judgements } = judge(original, jitter(later, maxMs));
       return judgements.reduce((sum, { confidence }) => sum + confidence, 0) / judgements.length;
@@ -70,7 +70,7 @@ describe('the confidence of a segment', () => {
     expect(mean(1200)).toBeLessThan(mean(100));
   });
 
-  it('rises with evidence for it, and falls with evidence against', () => {
+  it('rises with evidence for the segment, and falls with evidence against it', () => {
     for (const name of ['odds', 'fileOdds', 'wordsFound'] as const)
       expect(PAIR_WEIGHTS[name]).toBeGreaterThan(0);
     for (const name of [
@@ -132,7 +132,7 @@ describe('a bead’s description', () => {
     expect(lone.map((position) => pairs[position])).toEqual([undefined]);
   });
 
-  it('includes a differing end of sentence', () => {
+  it('includes a sentence end on only one track', () => {
     const { pairs } = judge(original, replaceText(later, 40, targetText(40).slice(0, -1)));
     expect([pairs[39]?.endsDiffer, pairs[41]?.endsDiffer]).toEqual([0, 0]);
     expect(pairs[40]?.endsDiffer).toBeGreaterThan(0.9);
@@ -140,18 +140,18 @@ describe('a bead’s description', () => {
 });
 
 describe('the probability of beads', () => {
-  it('sums to one over all paths for a pair of one and one', () => {
+  it('sums to one over all paths for two files of one cue each', () => {
     const { result } = judge([makeCue(0, 2000, 'One.')], [makeCue(0, 2000, 'Eins.')]);
     const [probability = 0] = computePosteriors(result.search, result.beads);
     expect(probability > 0.9 && probability <= 1).toBe(true);
   });
 
-  it('is nearly one throughout a good pair', () => {
+  it('is nearly one throughout a matching pair of files', () => {
     const { result } = judge(original, later);
     expect(Math.min(...computePosteriors(result.search, result.beads))).toBeGreaterThan(0.98);
   });
 
-  it('is shared if two paths are equally good', () => {
+  it('is split if two paths are equally good', () => {
     const { result } = judge(
       [makeCue(0, 900, 'Ab.'), makeCue(1000, 1900, 'Ab.')],
       [makeCue(500, 1400, 'Ab.')],

@@ -31,7 +31,7 @@ function findRepeatsIn(
 }
 
 describe('a repeated text', () => {
-  it('is found where it fits worse, and not where it belongs', () => {
+  it('is found where it fits worse, but not where it fits best', () => {
     const [, source, pasted] = findRepeatsIn(
       originalTexts,
       replaceText(translatedTexts, 2, translatedTexts[1]),
@@ -40,14 +40,14 @@ describe('a repeated text', () => {
     expect(pasted).toBeGreaterThan(0.5);
   });
 
-  it('isn’t found if the original repeats too', () => {
+  it('isn’t found if the original also repeats', () => {
     const repeatedOriginals = replaceText(originalTexts, 2, originalTexts[1]);
     expect(findRepeatsIn(repeatedOriginals, replaceText(translatedTexts, 2, translatedTexts[1]))).toEqual([
       0, 0, 0, 0,
     ]);
   });
 
-  it('is found in part', () => {
+  it('is found if only a part is repeated', () => {
     const halfRepeated = `${translatedTexts[1]} Im Winter flicken wir unsere alten Kisten immer abends.`;
     const [, , pasted] = findRepeatsIn(originalTexts, replaceText(translatedTexts, 2, halfRepeated));
     expect(pasted).toBeGreaterThan(0.2);
@@ -69,7 +69,7 @@ describe('a repeated text', () => {
     expect(findRepeatsIn(manyTexts, refrain, fit)).toEqual(manyTexts.map(() => 0));
   });
 
-  it('isn’t found in two files that say each line once', () => {
+  it('isn’t found in two files that contain each line once', () => {
     expect(findRepeatsIn(originalTexts, translatedTexts)).toEqual([0, 0, 0, 0]);
   });
 });

@@ -16,14 +16,14 @@ describe('the learned costs of bead kinds', () => {
     }
   });
 
-  it('fall for frequent kinds, and rise for the others', () => {
+  it('fall for frequent kinds, and rise for rare ones', () => {
     const kinds = learnKinds(repeatBead(200, [2, 2]), PARAMETERS.kinds);
     expect(findPrior(kinds, 2, 2)).toBeLessThan(0.5);
     expect(findPrior(kinds, 1, 1)).toBeGreaterThan(findPrior(PARAMETERS.kinds, 1, 1) + 1);
     expect(findPrior(kinds, 1, 2)).toBeGreaterThan(findPrior(PARAMETERS.kinds, 1, 2) + 1);
   });
 
-  it('distinguish two of the target for one from two of the original for one', () => {
+  it('distinguish one-to-two beads from two-to-one beads', () => {
     const kinds = learnKinds(repeatBead(50, [1, 2]), PARAMETERS.kinds);
     expect(findPrior(kinds, 1, 2)).toBeLessThan(findPrior(kinds, 2, 1) - 1);
   });
@@ -34,7 +34,7 @@ describe('the learned costs of bead kinds', () => {
     }
   });
 
-  it('count neither lone cues nor crossed ones', () => {
+  it('ignore one-sided and crossed beads', () => {
     const crossed = { ...repeatBead(50, [2, 2]), crossed: new Uint8Array(50).fill(1) };
     for (const beads of [repeatBead(50, [1, 0]), repeatBead(50, [0, 1]), crossed]) {
       expect(learnKinds(beads, PARAMETERS.kinds)).toEqual(learnKinds(oneToOneBeads(0), PARAMETERS.kinds));
@@ -53,7 +53,7 @@ const measureTexts = (texts: string[]) =>
 describe('the length ratio of two languages', () => {
   const short = Array.from({ length: 60 }, (_, index) => 'word '.repeat(8 + (index % 5)));
 
-  it('is how much longer one language is', () => {
+  it('reflects how much longer one language is', () => {
     const long = short.map((text) => text + text);
     const { lengthRatio } = learnLengths(oneToOneBeads(60), measureTexts(short), measureTexts(long));
     expect(lengthRatio).toBeGreaterThan(Math.log(1.7));
@@ -97,7 +97,7 @@ describe('the length ratio of two languages', () => {
     );
   });
 
-  it('isn’t distorted by one line', () => {
+  it('isn’t distorted by a single line', () => {
     const texts = new Array(31).fill('abcdefgh');
     const otherTexts = [...texts.slice(1), 'x'.repeat(500)];
     expect(learnLengths(oneToOneBeads(31), measureTexts(texts), measureTexts(otherTexts)).lengthRatio).toBe(
@@ -105,7 +105,7 @@ describe('the length ratio of two languages', () => {
     );
   });
 
-  it('has a spread between the default and its own, depending on the number of beads', () => {
+  it('has a spread between the default and the measured one, depending on the number of beads', () => {
     const spread = (count: number) => {
       const texts = new Array(count).fill('abcdefgh');
       return learnLengths(oneToOneBeads(count), measureTexts(texts), measureTexts(texts)).lengthSpread;

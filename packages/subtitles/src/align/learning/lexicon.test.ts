@@ -23,7 +23,7 @@ function findAnchorsIn(texts: readonly string[], others: readonly string[]) {
   return { original, target, vocabulary, anchors: findAnchors(original, target, vocabulary) };
 }
 
-/** Returns the worth of an anchor in a pair of files of 20 cues that start with these two texts. */
+/** Returns the worth of an anchor in two files of 20 cues, whose first cues have these two texts. */
 function anchorWorth(first: string, second: string, word: string): number {
   const { vocabulary, anchors } = findAnchorsIn(
     [first, ...makeFiller(19, 'ou')],
@@ -57,7 +57,7 @@ describe('an anchor', () => {
     expect(anchorWorth(first, second, word)).toBe(0);
   });
 
-  it('is worth less, the more cues have it', () => {
+  it('is worth less if more cues contain it', () => {
     const worth = (count: number) => {
       const texts = [...new Array(count).fill('Kowalski'), ...makeFiller(20 - count, 'ou')];
       const { vocabulary, anchors } = findAnchorsIn(texts, ['Kowalski', ...makeFiller(19, 'ie')]);
@@ -69,13 +69,13 @@ describe('an anchor', () => {
     expect(worth(20)).toBeUndefined();
   });
 
-  it('is worth six nats at most', () => {
+  it('is worth at most six nats', () => {
     const many = Array.from({ length: 900 }, (_, index) => `${index} x`);
     const { anchors } = findAnchorsIn(many, many);
     expect(Math.max(...anchors.worth)).toBe(6);
   });
 
-  it('doesn’t depend on its bead: without one it is worth as much', () => {
+  it('is worth the same without its own bead', () => {
     const { anchors } = findAnchorsIn(
       ['Kowalski 1984', ...makeFiller(9, 'ou')],
       ['Kowalski 1984', ...makeFiller(9, 'ie')],
@@ -109,7 +109,7 @@ describe('the lexicon of two made-up languages', () => {
     expect(bestTranslation(word)).toBe(translation);
   });
 
-  it('has no link worth more than six nats, or less than zero without a bead', () => {
+  it('has no link worth more than six nats, or less than zero without one bead', () => {
     for (const [k, worth] of lexicon.worth.entries()) {
       expect(worth).toBeLessThanOrEqual(6);
       expect(lexicon.without[k]).toBeGreaterThanOrEqual(0);
@@ -141,7 +141,7 @@ describe('the lexicon of two made-up languages', () => {
     expect(learnLexicon(singleOriginal, singleTarget, oneToOneBeads(1), none).words).toHaveLength(0);
   });
 
-  it('scores all pairs of the band zero on average', () => {
+  it('gives pairs in the band an average score of zero', () => {
     const band = buildBand(tracks.original, tracks.target, shiftedClock(tracks.target), 30_000);
     const words = scoreWords(tracks.original, tracks.target, band, lexicon);
     expect(words.reduce((sum, value) => sum + value, 0) / words.length).toBeCloseTo(0, 4);

@@ -35,7 +35,7 @@ describe('the evidence of rows for dividing one of them', () => {
     expect(words.agreement(original, ['ryba', 'konik'])).toBeLessThan(0);
   });
 
-  it('favours equal numbers and names in the same half, even at first sight', () => {
+  it('favours equal numbers and names in the same half, even if they are new', () => {
     const named = learnRowWords([
       ...rows,
       { text_original: 'Kowalski 1984', text_target: 'Kowalski w 1984' },
@@ -44,13 +44,13 @@ describe('the evidence of rows for dividing one of them', () => {
     expect(named.agreement(['in 1984', 'with Kowalski'], ['z Kowalski', 'w 1984'])).toBeLessThan(0);
   });
 
-  it('knows the words with which rows start and end', () => {
+  it('includes the words that rows start and end with', () => {
     const edge = (before: string, after: string) => words.edge('text_target', [before, after]);
     expect(edge('ptak jest obok dom', 'oraz kot')).toBeGreaterThan(0);
     expect(edge('oraz', 'ptak jest obok dom')).toBeLessThan(0);
   });
 
-  it('is zero if nothing is known', () => {
+  it('is zero without any rows', () => {
     const nothing = learnRowWords([]);
     expect(nothing.agreement(['a', 'b'], ['c', 'd'])).toBe(0);
     expect(nothing.edge('text_original', ['', ''])).toBe(0);

@@ -16,11 +16,11 @@ const makeCueBetween = (cues: Cue[], index: number, text: string) => {
   return makeCue(start + Math.round((end - start) * 0.2), end - Math.round((end - start) * 0.2), text);
 };
 
-describe('beads in their positions in the whole files', () => {
+describe('beads with positions in the whole files', () => {
   const original = makeTalk(40);
   const target = translateCues(shift(original, 4000));
 
-  it('contain every cue of both files once, including sound tags and lone lines', () => {
+  it('contain every cue of both files once, including sound tags and unmatched lines', () => {
     const tagged = [
       ...original,
       makeCueBetween(original, 5, '[door slams]'),
@@ -36,13 +36,13 @@ describe('beads in their positions in the whole files', () => {
     expect(findCues('target')).toEqual([...Array(prepared.allCues.target.size).keys()]);
   });
 
-  it('know which bead of the search they are, if any', () => {
+  it('have the index of their bead in the search, if any', () => {
     const { placed } = placeAll([...original, makeCueBetween(original, 5, '[door slams]')], target);
     const unsearched = placed.filter(({ bead }) => bead === undefined);
     expect(unsearched).toEqual([{ original: [6], target: [] }]);
   });
 
-  it('join a sound tag of one file with that of the other', () => {
+  it('join matching sound tags of the two files', () => {
     const originalTag = makeCueBetween(original, 5, '[door slams]');
     const targetTag = { ...makeCueBetween(target, 5, '(portazo)') };
     const { prepared, result, placed } = placeAll([...original, originalTag], [...target, targetTag]);
@@ -50,7 +50,7 @@ describe('beads in their positions in the whole files', () => {
     expect(pairLeftovers(prepared, result, { original: [6], target: [6] })).toEqual([[6, 6]]);
   });
 
-  it('keep tags of different moments apart', () => {
+  it('don’t join sound tags at different times', () => {
     const { placed } = placeAll(
       [...original, makeCueBetween(original, 5, '[door slams]')],
       [...target, makeCueBetween(target, 25, '(portazo)')],
@@ -61,7 +61,7 @@ describe('beads in their positions in the whole files', () => {
     ]);
   });
 
-  it('join nothing if one track has nothing left', () => {
+  it('join nothing if one track has no remaining cues', () => {
     const { prepared, result } = placeAll(original, target);
     expect(pairLeftovers(prepared, result, { original: [3], target: [] })).toEqual([]);
     expect(pairLeftovers(prepared, result, { original: [], target: [3] })).toEqual([]);

@@ -29,7 +29,7 @@ describe('the median and quantiles', () => {
     expect(quantile([4, 2, 3, 1], fraction)).toBe(value);
   });
 
-  it('doesn’t depend on their order, and doesn’t change it', () => {
+  it('don’t depend on the order of the values, and don’t change it', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), (values) => {
         const before = [...values];
@@ -39,7 +39,7 @@ describe('the median and quantiles', () => {
     );
   });
 
-  it('rises with the share', () => {
+  it('rise with the fraction', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer(), { minLength: 1 }),

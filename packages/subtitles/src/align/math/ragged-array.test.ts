@@ -8,22 +8,22 @@ const listsByBead = (borders: number[], maxItems?: number) => {
 };
 
 describe('the words of beads', () => {
-  it('are those of all cues of a bead, each once, in order of appearance', () => {
+  it('include those of all cues of a bead, each once, in order of appearance', () => {
     expect(listsByBead([0, 2, 4])).toEqual([
       [1, 2, 3],
       [4, 0],
     ]);
   });
 
-  it('are empty for a bead that has no cue or no word on this track', () => {
+  it('are empty for a bead without cues or words on this track', () => {
     expect(listsByBead([0, 0, 2, 3, 4])).toEqual([[], [1, 2, 3], [], [4, 0]]);
   });
 
-  it('are limited in number, after removing duplicates', () => {
+  it('are limited in number after removing duplicates', () => {
     expect(listsByBead([0, 4], 3)).toEqual([[1, 2, 3]]);
   });
 
-  it('may recur in the next bead', () => {
+  it('can recur in the next bead', () => {
     expect(listsByBead([0, 1, 2])).toEqual([
       [1, 2],
       [2, 3],
@@ -42,11 +42,11 @@ describe('inverted lists', () => {
     expect(invertLists()).toEqual([[3], [0], [0, 1], [1], [3]]);
   });
 
-  it('leave out excluded lists', () => {
+  it('omit excluded lists', () => {
     expect(invertLists((list) => list !== 1)).toEqual([[3], [0], [0], [], [3]]);
   });
 
-  it('report whether one is empty', () => {
+  it('report whether a list is empty', () => {
     expect([0, 1, 2, 3].map((bead) => hasItems(itemLists, bead))).toEqual([true, true, false, true]);
   });
 });

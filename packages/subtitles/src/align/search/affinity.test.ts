@@ -35,12 +35,12 @@ describe('the word score of two cues', () => {
     }
   });
 
-  it('subtracts what unrelated cues share by chance', () => {
+  it('subtracts the mean score of unrelated cues', () => {
     const score = scoreTexts(['one', 'two', 'three', 'four'], unrelatedTexts);
     expect(score(1, 2)).toBe(0);
   });
 
-  it('is lower, the more other words there are', () => {
+  it('is lower with more other words', () => {
     const score = scoreTexts(
       ['Kowalski', 'b', 'Nowakowa', 'd'],
       ['Kowalski', 'x', 'Nowakowa and many a word more than that', 'y'],

@@ -33,7 +33,7 @@ describe('the search band', () => {
     );
   });
 
-  it('has a path through: rows start at the start, end at the end, rise, and overlap the next by a position', () => {
+  it('contains a path: rows go from the start to the end, rise, and overlap the next row by a position', () => {
     fc.assert(
       fc.property(cues, cues, fc.integer({ min: 0, max: 6000 }), (first, second, margin) => {
         const { original, target, band } = buildBandFor(first, second, margin);
@@ -93,7 +93,7 @@ describe('the rows of a band', () => {
     expect([band.low[1], band.high[1]]).toEqual([low, high]);
   });
 
-  it('has a path for a line of the target alone in a long pause of the original', () => {
+  it('contains a path for a line of the target alone in a long pause of the original', () => {
     const target = [makeCue(0, 1000), makeCue(30_000, 31_000), makeCue(60_000, 61_000)];
     const { low, high } = buildBandFor([makeCue(0, 1000), makeCue(60_000, 61_000)], target, 5000);
     expect([low[1], high[1]]).toEqual([0, 3]);
@@ -121,7 +121,7 @@ describe('the rows of a band', () => {
     expect(sizes[3]).toBeGreaterThan(2 * (sizes[0] ?? 0));
   });
 
-  it('grows with the files, not with their product', () => {
+  it('grows linearly with the files’ length', () => {
     const size = (count: number) => buildBandFor(makeSpeech(count), makeSpeech(count), 5000).size;
     expect(size(2000)).toBeLessThan(11 * size(200));
   });

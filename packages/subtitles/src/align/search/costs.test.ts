@@ -25,7 +25,7 @@ function timeCosts(startDeviation: number, endDeviation: number, tolerance = typ
 }
 
 describe('the costs of a start and an end', () => {
-  it('are independent: one deviation doesn’t affect the other', () => {
+  it('don’t affect each other', () => {
     expect(timeCosts(900, 0).end).toBe(timeCosts(0, 0).end);
     expect(timeCosts(0, 900).start).toBe(timeCosts(0, 0).start);
   });
@@ -49,7 +49,7 @@ describe('the costs of a start and an end', () => {
     );
   });
 
-  it('each depend on their own tolerance', () => {
+  it('depend only on their own tolerance', () => {
     const exactEnds = { ...typicalTolerance, end: 50 };
     expect(timeCosts(0, 500, exactEnds).start).toBe(timeCosts(0, 500).start);
     expect(timeCosts(0, 500, exactEnds).end).toBeGreaterThan(timeCosts(0, 500).end);
@@ -66,14 +66,14 @@ describe('the cost of a deviation in time', () => {
     expect(startCost(200)).toBeLessThan(0);
   });
 
-  it('rises with the deviation, symmetrically, and ever less steeply', () => {
+  it('rises with the deviation symmetrically, and levels off', () => {
     const costs = [0, 300, 900, 2700, 8100].map((deviation) => startCost(deviation));
     expect(costs).toEqual(costs.toSorted((a, b) => a - b));
     expect(startCost(-900)).toBeCloseTo(startCost(900), 6);
     expect(startCost(8100) - startCost(7100)).toBeLessThan((startCost(1500) - startCost(500)) / 3);
   });
 
-  it('is stricter if the files are timed more precisely', () => {
+  it('varies more with the deviation if the files are timed more precisely', () => {
     const exact = { ...typicalTolerance, start: 60 };
     expect(startCost(0, exact)).toBeLessThan(startCost(0));
     expect(startCost(900, exact)).toBeGreaterThan(startCost(900));

@@ -46,7 +46,7 @@ function findPathCosts(search: Search, i = 0, j = 0): number[] {
 }
 
 describe('the search', () => {
-  it('finds the cheapest of all ways to divide two files', () => {
+  it('finds the cheapest of all paths', () => {
     fc.assert(
       fc.property(tracks, tracks, (original, target) => {
         const { beads, search } = findBeads(prepareSearch(original, target));
@@ -57,7 +57,7 @@ describe('the search', () => {
     );
   });
 
-  it('returns each bead’s probability among all ways', () => {
+  it('returns each bead’s probability over all paths', () => {
     fc.assert(
       fc.property(tracks, tracks, (original, target) => {
         const { beads, search } = findBeads(prepareSearch(original, target));
@@ -124,7 +124,7 @@ describe('the search over a small pair', () => {
     expect(createBeadCost(search)(0, 0, kind)).toBeCloseTo(before - 5 * PARAMETERS.words, 6);
   });
 
-  it('has a fixed maximum cost for a line of which the other file has only a part', () => {
+  it('limits the cost of a line if the other file has only a part of it', () => {
     const [kind] = PARAMETERS.kinds;
     if (!kind) throw new Error('There is no kind of bead.');
     const search = makeSearch([['a'], ['a part of it. And much more besides.']]);
@@ -137,7 +137,7 @@ describe('the search over a small pair', () => {
     expect(costWith(100)).toBeGreaterThan(costWith(starts[0] as number));
   });
 
-  it('charges for a lone line of speech, and not for a sound', () => {
+  it('has a cost for an unmatched line of speech, but not for a sound', () => {
     const { original } = makeSearch([['a', '[hum]'], []]);
     expect([loneCost(original, 0, PARAMETERS), loneCost(original, 1, PARAMETERS)]).toEqual([
       PARAMETERS.lone,
@@ -145,7 +145,7 @@ describe('the search over a small pair', () => {
     ]);
   });
 
-  it('charges for a sound joined with speech', () => {
+  it('has a cost for joining a sound with speech', () => {
     const [kind] = PARAMETERS.kinds;
     if (!kind) throw new Error('There is no kind of bead.');
     const [speaking, mixed] = [makeSearch([['abc'], ['xyz']]), makeSearch([['abc'], ['[xyz]']])];
@@ -155,7 +155,7 @@ describe('the search over a small pair', () => {
     );
   });
 
-  it('knows which kinds of beads still fit', () => {
+  it('reports which kinds of beads fit the band', () => {
     const { band } = makeSearch([
       ['a', 'b'],
       ['x', 'y'],

@@ -14,7 +14,7 @@ export const makeCue = (start: number, end: number, text = 'Some words of speech
 export const makeLines = (texts: readonly string[]): Cue[] =>
   texts.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
 
-/** Returns pseudo-random numbers that are the same in every run; `next` returns one from `low` to below `high`. */
+/** Returns a deterministic pseudo-random number generator for numbers from `low` to below `high`. */
 export function createRandom(seed: number): (low: number, high: number) => number {
   let state = seed;
   return (low, high) => {
@@ -44,7 +44,7 @@ const WORDS = (
 ).split(' ');
 const TRANSLATION = new Map(WORDS.map((word) => [word, [...word].reverse().join('')]));
 
-/** Translates into the other of two made-up languages: each word has one translation, its letters backwards. */
+/** Translates a text into the second of two made-up languages, in which each word has one translation: its letters reversed. */
 export const translate = (text: string): string =>
   text
     .split(' ')
@@ -67,7 +67,7 @@ export const mapTimes = (cues: readonly Cue[], move: (ms: number) => number): Cu
 
 export const shift = (cues: readonly Cue[], offsetMs: number): Cue[] => mapTimes(cues, (ms) => ms + offsetMs);
 
-/** Shifts each time by up to `maxMs` milliseconds, like another person's timing. */
+/** Shifts each time randomly by up to `maxMs` milliseconds, like another person's timing. */
 export function jitter(cues: readonly Cue[], maxMs: number, seed = 3): Cue[] {
   const random = createRandom(seed);
   return mapTimes(cues, (ms) => Math.max(0, ms + random(-maxMs, maxMs + 1)));

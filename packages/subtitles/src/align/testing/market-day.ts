@@ -1,4 +1,4 @@
-/** A short talk and its translations, line by line; written for the tests. */
+/** A short talk and its translations, line by line, written for the tests. */
 export const MARKET_DAY = {
   en: [
     'Good morning, and welcome to the market.',

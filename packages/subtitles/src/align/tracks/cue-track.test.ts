@@ -32,7 +32,7 @@ describe('a track', () => {
     expect([...odd.start, ...odd.end].every(Number.isSafeInteger)).toBe(true);
   });
 
-  it('numbers a word of both files alike, and counts the cues that have it', () => {
+  it('gives a word of both files the same index, and counts the cues that contain it', () => {
     const {
       original: originalTrack,
       target: targetTrack,
@@ -119,7 +119,7 @@ describe('the data of a cue in a track', () => {
 });
 
 describe('the vocabulary of two files', () => {
-  it('gives two words different numbers', () => {
+  it('gives two words different indexes', () => {
     const { vocabulary } = makeTracks([makeCue(0, 1, 'Anna Bruno')], [makeCue(0, 1, 'Carla')]);
     expect(new Set(vocabulary.values()).size).toBe(3);
   });
@@ -128,7 +128,7 @@ describe('the vocabulary of two files', () => {
 describe('picked cues of a track', () => {
   const track = makeTrack(...makeSpeech(12));
 
-  it('are those at the positions, in their order', () => {
+  it('are the cues at these positions, in order', () => {
     const positions = fc.shuffledSubarray([...track.cueIndexes.keys()]);
     fc.assert(
       fc.property(positions, (list) => {

@@ -62,7 +62,7 @@ describe('the length of a spoken text', () => {
     expect(spokenLength(text)).toBe(weight);
   });
 
-  it('adds up', () => {
+  it('is additive', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'é', '字', 'か', '한', ' ', '.', '1', '𠀀') });
     fc.assert(
       fc.property(texts, texts, (first, second) => {
@@ -118,7 +118,7 @@ describe('the punctuation of a text', () => {
     expect(findPunctuation('?!:…')).toBe(2 ** PUNCTUATION_COUNT - 1);
   });
 
-  it('of two joined texts is that of both', () => {
+  it('of two joined texts includes the marks of both', () => {
     const texts = fc.string({ unit: fc.constantFrom('?', '！', ':', '…', 'a', '؟') });
     fc.assert(
       fc.property(texts, texts, (first, second) => {

@@ -65,7 +65,7 @@ describe('the words of a line', () => {
     ['one letter for two', 'Philippa', 'Filipa'],
     ['an end', 'Berliner', 'Berlins'],
     ['a ligature', 'ﬁnal', 'final'],
-  ])('match in spite of %s: %s and %s', (_, first, second) => {
+  ])('match despite %s: %s and %s', (_, first, second) => {
     expect(splitWords(first)).toEqual(splitWords(second));
   });
 
@@ -80,7 +80,7 @@ describe('the words of a line', () => {
     expect(splitWords(first)).not.toEqual(splitWords(second));
   });
 
-  it('are never empty, and each of a number’s starts with its mark', () => {
+  it('are never empty, and those of numbers start with #', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'é', 'я', '字', 'ก', '1', '٣', ' ', '.', '’', '한') }),
@@ -106,7 +106,7 @@ describe('the words of a line', () => {
     for (const other of others) expect(splitWords(other)).toEqual(splitWords(word));
   });
 
-  it('are the same beside an emoji, which the fast path doesn’t read', () => {
+  it('are the same next to an emoji, which the fast path doesn’t support', () => {
     const text = fc.string({ unit: fc.constantFrom(..."aé’'1٣.,٫ 線ตЖ-ाß３") });
     fc.assert(
       fc.property(text, (words) => {

@@ -25,19 +25,19 @@ function cleanCases(cases: Cases) {
 }
 
 describe('cleaning in ten languages', () => {
-  it('is right for the cases that its rules were written for', () => {
+  it('is correct for the cases that the rules were written for', () => {
     const results = cleanCases(readCases('seen.json'));
     expect(results.length).toBeGreaterThan(200);
     expect(results.filter(({ actual, expected }) => actual !== expected)).toEqual([]);
   });
 
-  it('is right for cases unused while writing the rules', () => {
+  it('is correct for cases that weren’t used to write the rules', () => {
     const results = cleanCases(readCases('unseen.json'));
     expect(results.length).toBeGreaterThan(200);
     expect(results.filter(({ actual, expected }) => actual !== expected)).toEqual([]);
   });
 
-  it('is right for cases by an author who didn’t know the rules', () => {
+  it('is correct for cases by an author who didn’t know the rules', () => {
     const results = cleanCases(readCases('fresh.json'));
     expect(results.length).toBeGreaterThan(100);
     expect(results.filter(({ actual, expected }) => actual !== expected)).toEqual([]);

@@ -4,8 +4,8 @@ import { divideLine } from '../divide-line.ts';
 import { sentenceLengths } from '../join-sentences.ts';
 
 /**
- * `divide`: by languages ('en-es'), both texts; `|` is a division, `/` the end of a cue in the file. `join`: by language, lines
- * of a file; those with `+` between them are one sentence.
+ * `divide` contains both texts by languages ('en-es'); `|` is a division, `/` the end of a cue in the file. `join` contains lines
+ * of a file by language; lines with `+` between them are one sentence.
  */
 type Cases = { divide: Record<string, Record<string, string>>; join: Record<string, string[]> };
 
@@ -18,7 +18,7 @@ const divideMarked = (text: string) => text.split('|').map(tidy);
 const START = 20_000;
 const LENGTH = 8000;
 
-/** Returns the cues of a text: as long as their letters take, with a short pause. */
+/** Returns the cues of a text, with durations by the number of letters and short pauses between them. */
 function buildCues(marked: string) {
   const texts = marked.replace('/|', '/').split('/').map(tidy);
   if (texts.length < 2) return [];
@@ -77,7 +77,7 @@ describe.each(['seen', 'unseen'])('lines of twelve languages, the %s half of the
   const divisions = divideCases(cases);
   const joins = joinCases(cases);
 
-  it('are divided and joined like a person would in 97 of a hundred', () => {
+  it('are divided and joined correctly in 97 % of cases', () => {
     const wrong = [
       ...divisions.filter((division) => !isRight(division)),
       ...joins.filter(({ lengths, expected }) => `${lengths}` !== `${expected}`),
@@ -85,7 +85,7 @@ describe.each(['seen', 'unseen'])('lines of twelve languages, the %s half of the
     expect(wrong.length / (divisions.length + joins.length), JSON.stringify(wrong)).toBeLessThanOrEqual(0.03);
   });
 
-  it('are divided correctly in 95 of a hundred with a confidence of 0.9', () => {
+  it('are divided correctly in 95 % of cases with a confidence of 0.9', () => {
     const confident = divisions.filter(({ confidence }) => confidence >= 0.9);
     expect(confident.length).toBeGreaterThan(divisions.length / 4);
     expect(confident.filter(isRight).length / confident.length).toBeGreaterThanOrEqual(0.95);
@@ -93,7 +93,7 @@ describe.each(['seen', 'unseen'])('lines of twelve languages, the %s half of the
 });
 
 describe('the cases', () => {
-  it('are 300 or more', () => {
+  it('include at least 300', () => {
     const allCases = ['seen.json', 'unseen.json'].map(readCases);
     const count = allCases.flatMap((cases) => [...divideCases(cases), ...joinCases(cases)]).length;
     expect(count).toBeGreaterThanOrEqual(300);
