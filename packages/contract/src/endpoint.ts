@@ -62,7 +62,7 @@ export type Endpoint = {
   events?: Schema;
   /** Excludes a call other than GET from the audit log. */
   isReadOnly?: true;
-  /** Requires `If-Match` with the version that the change is based on, and rejects a stale one with a 412. */
+  /** Requires `If-Match` with the version that the change is based on; a stale version gets a 412. */
   ifMatch?: boolean;
   /** Status of success; by default 200, or 204 without a response. */
   status?: 200 | 201 | 202 | 204;

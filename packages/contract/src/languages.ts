@@ -13,7 +13,7 @@ export const listLanguages = endpoint({
   response: z.object({ languages: z.array(z.tuple([z.string(), z.string()])) }),
 });
 
-/** Returns the common languages, or with `common_only=false` all languages, and all countries. */
+/** Returns the common languages (with `common_only=false`, all languages) and all countries. */
 export const listChoices = endpoint({
   id: 'languages.listChoices',
   method: 'GET',

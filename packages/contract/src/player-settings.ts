@@ -33,11 +33,11 @@ export const playerSettings = z.object({
   /** Length of an automatic turn, as a multiple of the segment's: 0.5 to 3. */
   turn_length: z.number().check(z.gte(0.5), z.lte(3)),
   original: visibility,
-  /** True if the original stays blurred or hidden only until the turn ends. */
+  /** True if the original is blurred or hidden only until the turn ends. */
   original_until_turn: z.boolean(),
   translation: visibility,
   translation_until_turn: z.boolean(),
-  /** Last chosen language of translations; null for the native language. */
+  /** Most recently chosen language of translations; null for the native language. */
   translation_language: z.nullable(languageCode),
   /** Time added before the segment's start and after its end, −500 to 1000. Negative values shorten it. */
   padding_before: z.int().check(z.gte(-500), z.lte(1000)),

@@ -40,7 +40,7 @@ async function stubPath(program: string | null): Promise<void> {
 }
 
 describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
-  'the lock on a data folder by %s',
+  'the lock on a data folder with %s',
   (program) => {
     beforeEach(() => stubPath(program));
 

@@ -26,7 +26,7 @@ const settings = { fsync: 'off' };
 let parent: string;
 let dataDir: string;
 
-/** A database that most tests share, to avoid creating one. */
+/** Data folder of a database that most tests share, since creating one is slow. */
 let template: string;
 
 beforeAll(async () => {

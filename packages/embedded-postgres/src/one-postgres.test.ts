@@ -65,7 +65,7 @@ describe('one PostgreSQL on a data folder', () => {
   });
 
   it.runIf(isRoot).each(['same network', 'own network'] as const)(
-    'isn’t started again in a container (%s) while that of a killed server is running',
+    'isn’t started in a container (%s) while a killed server’s PostgreSQL is running',
     async (container) => {
       const first = await startOwner();
       const survivor = await readPostmasterPid();

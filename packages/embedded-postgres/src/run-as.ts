@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { programEnvironment } from './environment.ts';
 import type { Programs } from './programs.ts';
 
-/** The way to run PostgreSQL's programs: `prefix` precedes the command; `user` is null to run as the current user. */
+/** Describes how to run PostgreSQL's programs: `prefix` precedes the command; `user` is null to run as the current user. */
 export type RunAs = { prefix: string[]; user: { uid: number; gid: number } | null };
 
 /** A user namespace in which root's files appear to belong to an ordinary user (uid 1000). */

@@ -13,7 +13,7 @@ export type Token = Letters & {
    * right.
    */
   isJoined: boolean;
-  /** True if it isn't spoken, such as a speaker's name, and doesn't have to be typed. */
+  /** True if it isn't spoken, such as a speaker's name, and needn't be typed. */
   isOptional: boolean;
 };
 

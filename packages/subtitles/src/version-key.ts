@@ -26,7 +26,7 @@ export function modernCode(code: string): string {
   return parts.join('-');
 }
 
-/** Finds the code of a language: the exact code, or else the code without the region; null if there is none. */
+/** Finds a language among known codes: the exact code, or else the code without the region; null if neither is known. */
 export function findLanguage(code: string, codes: readonly string[]): string | null {
   const parts = modernCode(code).split('-');
   for (let length = parts.length; length > 0; length -= 1) {

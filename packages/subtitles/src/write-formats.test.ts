@@ -79,7 +79,7 @@ describe('writing TTML', () => {
 });
 
 it.each(['ass', 'ttml'] as const)(
-  '%s keeps the cues after writing and reading, except for spaces',
+  '%s preserves cues except for spaces when written and read',
   (format) => {
     const piece = fc.constantFrom(
       ...'a|word| |\n|{|}|\\|\\N|\\h|<i>|</i>|&|&amp;|<|>|"|]]>'.split('|'),

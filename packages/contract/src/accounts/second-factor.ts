@@ -93,7 +93,7 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 export const secondFactorStatus = z.object({
-  /** Set-up time of the authenticator app; null without one. */
+  /** Time when the authenticator app was set up; null without one. */
   totp_added_at: z.nullable(timestamp),
   passkeys: z.array(passkey),
   recovery_codes_left: z.int(),

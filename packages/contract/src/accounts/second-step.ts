@@ -13,7 +13,7 @@ export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 export const secondFactorChallenge = z.object({
   ticket: z.string(),
   methods: z.array(secondFactorMethod),
-  /** Present if `methods` has passkey. The challenge is valid for one attempt; a failed one returns a new challenge. */
+  /** Present if `methods` includes passkey. The challenge is valid for one attempt; a failed one returns a new challenge. */
   passkey_options: z.optional(passkeyOptions),
 });
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;

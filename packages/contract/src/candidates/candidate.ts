@@ -44,7 +44,7 @@ export const candidate = z.object({
   review_notes: z.string(),
   subtitle_scan_status: workStatus,
   subtitle_download_status: workStatus,
-  /** Reason why the last scan or download failed, with a suggestion; empty otherwise. */
+  /** Reason for the failure of the last scan or download, with a suggestion; otherwise empty. */
   subtitle_error: z.string(),
   available_subtitles: z.array(availableSubtitle),
   downloaded_subtitles_languages: z.array(z.string()),

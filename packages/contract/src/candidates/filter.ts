@@ -11,7 +11,7 @@ export const filterShape = {
   q: z.optional(text(200)),
 };
 
-/** The filter in a body. */
+/** The filter in a request body. */
 export const candidateFilter = z.object({
   ...filterShape,
   priority: z.optional(priority),

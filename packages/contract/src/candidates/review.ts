@@ -8,7 +8,7 @@ import { type ReviewStatus, reviewStatus } from './review-status.ts';
 
 export const DEFAULT_PRIORITY = 3;
 
-/** Allowed new statuses by current status. */
+/** Allowed new statuses for each current status. */
 export const REVIEW_TRANSITIONS: Record<ReviewStatus, readonly ReviewStatus[]> = {
   pending: ['approved', 'rejected', 'processed'],
   approved: ['processed'],

@@ -76,7 +76,7 @@ export const restoreSubtitle = endpoint({
   response: z.object({ success: z.boolean() }),
 });
 
-/** The input is a JSON body or a query. */
+/** Accepts its input as a JSON body or a query. */
 export const deleteDownloadedSubtitle = endpoint({
   id: 'candidates.deleteDownloadedSubtitle',
   subject: 'candidate',

@@ -4,7 +4,7 @@ import { job } from '../jobs.ts';
 import { HOUR } from '../limits.ts';
 import { ROWS } from '../row-limits.ts';
 
-/** Maximum number of lines in a file. Lines of later videos are omitted. */
+/** Maximum number of lines in an exported file. Lines of later videos are omitted. */
 export const MAX_DECK_LINES = 5000;
 
 export const prepareOwnDeck = endpoint({

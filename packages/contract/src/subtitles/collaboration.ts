@@ -14,7 +14,7 @@ export const editor = z.object({
 export type Editor = z.infer<typeof editor>;
 
 export const alignmentEvent = z.discriminatedUnion('type', [
-  /** All editors, including the receiver. */
+  /** All current editors, including the receiver. */
   z.object({ type: z.literal('editors'), editors: z.array(editor) }),
   /**
    * These segments have changed. `versions`, in the same order, let the author of a change ignore it; the previous release omits

@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts';
 type Field = [path: string, schema: Schema];
 type Def = z.core.$ZodTypeDef & Record<string, unknown>;
 
-/** Lists the schemas of a type in a schema, with their path. */
+/** Lists the schemas of a type within a schema, with their paths. */
 function listFields(type: 'string' | 'number', schema: z.core.$ZodType, path: string): Field[] {
   const def = schema._zod.def as Def;
   const listInner = (inner: unknown, name = '') => listFields(type, inner as z.core.$ZodType, path + name);

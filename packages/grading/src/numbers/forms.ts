@@ -146,7 +146,7 @@ const CARDINALS: Record<string, readonly Form[]> = {
   ],
 };
 
-/** Endings of ordinals, and the alternatives of each. */
+/** Endings of ordinals, each with its alternatives. */
 const ORDINALS: Record<string, readonly Form[]> = {
   ar: [
     [/^ال/, ''],

@@ -4,9 +4,9 @@ import type { LeftOut } from './left-out.ts';
 /** A hint about a take. The user interface supplies the wording; semitones and ratios aren't rounded. */
 export type Hint =
   | { kind: 'extra-pauses'; count: number }
-  /** The learner stopped at this second of the original. */
+  /** Position in the original at which the learner stopped, in seconds. */
   | { kind: 'stopped-early'; at: number }
-  /** Seconds of the original from the first to the last omitted word; null if the words aren't certain. */
+  /** Seconds of the original from the first to the last omitted word; null if the position is uncertain. */
   | { kind: 'left-out'; place: { start: number; end: number } | null }
   | { kind: 'slow' | 'fast'; ratio: number }
   | { kind: 'flat'; semitones: number; original: number }
@@ -19,7 +19,7 @@ export type Findings = {
   leftOut: LeftOut | null;
   /** Duration from the first to the last speech frame of the take, divided by the original's. */
   lengthRatio: number;
-  /** Semitones between the 5th and the 95th percentile. */
+  /** Pitch range in semitones, from the 5th to the 95th percentile. */
   pitchRange: { take: number; original: number };
   /** Median distance between the two pitch contours, in semitones; NaN with too few voiced frames. */
   contourDistance: number;

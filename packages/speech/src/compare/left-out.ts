@@ -2,7 +2,7 @@ import { cheapestStep, localDistances, MAX_SLOPE } from '../dtw/dtw.ts';
 import type { Features } from '../dtw/features.ts';
 import { FRAMES_PER_SECOND } from '../frames/framing.ts';
 
-/** Seconds. */
+/** A time range in seconds. */
 type Stretch = { start: number; end: number };
 
 export type LeftOut = {

@@ -83,7 +83,7 @@ describe('fitting cuts to the speech', () => {
       { isSure: false, isLikely: false },
       { isSure: false, isLikely: false },
     ]);
-    // A click, and the room’s own noise.
+    // A click, and room noise.
     for (const levels of [[-46], [-49.5, -49.5, -49.5, -49.5]])
       expect(fitWith(levels)).toMatchObject([{ isSure: true }, { isLikely: true }]);
   });

@@ -25,7 +25,7 @@ const MAX_MOVE_MS = 1000;
 const STAY_COST = 6;
 /** Standard deviation of the logarithm of the speech rate across lines. */
 const SPEED_SPREAD = 0.25;
-/** Cost per second of speech outside of all lines. */
+/** Cost per second of speech outside all lines. */
 const LEFT_OUT_PER_SECOND = 8;
 /** Maximum duration of speech that a fitting line cuts off, and of pause that it includes on either side, in ms. */
 const MAX_LOST_MS = 40;

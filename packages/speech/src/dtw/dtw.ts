@@ -12,7 +12,7 @@ export type DtwOptions = {
 export type Alignment = {
   /** Mean distance along the path, 0 to 2. */
   cost: number;
-  /** Matched pairs (index of the original's vectors, of the take's), in order. */
+  /** Matched pairs of vector indexes, in order. */
   path: { original: number; take: number }[];
   /** Index of the original's vector at which the take ends. */
   end: number;
@@ -37,7 +37,7 @@ export function align(
   const local = new Float32Array(rows * columns);
   const steps = new Int8Array(rows * columns);
   const maxTotal = maxCost * (rows + columns);
-  // Minima of the last rows: a step spans MAX_SLOPE rows at most.
+  // Minima of the last rows, since a step spans at most MAX_SLOPE rows.
   let recentMinima = new Array<number>(MAX_SLOPE).fill(0);
   for (let row = 0; row < rows; row++) {
     const { from, to } = openEnd
@@ -60,7 +60,7 @@ export function align(
   return aligned.cost < maxCost ? { ...aligned, end: last.column } : null;
 }
 
-/** Returns the columns of a row that the slope limits allow, with a margin. */
+/** Returns the range of columns that the slope limits allow in a row, with a margin. */
 function findReachableColumns(
   row: number,
   { rows, columns, maxSkipped }: { rows: number; columns: number; maxSkipped: number },
@@ -81,8 +81,8 @@ function findReachableColumns(
 }
 
 /**
- * Returns the cost of the cheapest path to a cell, and stores its step: n > 1 takes n frames of the original at once, −n of
- * the take.
+ * Returns the cost of the cheapest path to a cell, and stores its last step: n > 1 consumes n frames of the original, −n consumes
+ * n frames of the take.
  */
 export function cheapestStep(
   total: Float32Array,

@@ -15,7 +15,7 @@ export type TurnOptions = {
    */
   line?: SpeechFrames;
   lineSeconds?: number;
-  /** Seconds added to the wait after speech, for a learner who was cut off before. */
+  /** Seconds added to the wait after speech, for a learner who was cut off earlier. */
   patience?: number;
   /** The learner's voice level in an earlier turn. A much softer voice is assumed to be somebody else's. */
   voiceLevel?: number | null;
@@ -38,12 +38,12 @@ export type TurnState = {
   hasSpokenOn?: true;
 };
 
-/** Seconds. */
+/** Timeouts of a turn, in seconds. */
 export const WAITS = {
   /** Wait for speech before the countdown, and length of the countdown. */
   silent: 8,
   countdown: 3,
-  /** Maximum length of a turn, in addition to three times the line. */
+  /** Maximum length of a turn, in addition to three times the line's length. */
   maxSeconds: 16,
 };
 
@@ -56,13 +56,13 @@ const WAITS_BY_SHARE = [
 ] as const;
 // Maximum ratio of speech rates. A higher ratio means that the alignment is wrong.
 const MAX_RATE_RATIO = 2.2;
-// Upper limit of a share estimated by time, since time alone doesn't distinguish a slow take from a finished one.
+// Upper limit of a share that is estimated from time, since time alone can't distinguish a slow take from a finished one.
 const MAX_SHARE_BY_TIME = 0.88;
 // Length of the pause after which the take is compared with the line; the comparison takes milliseconds.
 const CHECK_AFTER_S = 0.3;
 /** Quantile of a voice's frame levels that defines the voice level. */
 const LEVEL_QUANTILE = 0.9;
-/** Upper limits of a cough: share of the line's speech, seconds of speech, and seconds of voice. */
+/** Upper limits for a cough: share of the line's speech, seconds of speech, and seconds of voice. */
 const COUGH_SHARE = 0.25;
 const COUGH_S = 0.6;
 const COUGH_VOICE_S = 0.22;

@@ -3,7 +3,7 @@ import { findPeriods } from '../pitch/yin.ts';
 import { frameCentre } from './framing.ts';
 import { createMelSpectrum, MEL_BANDS } from './mel.ts';
 
-/** A frame of 10 ms for a live detector. */
+/** A 10 ms frame for a live detector. */
 export type LiveFrame = {
   /** Level of each mel band, in dB. */
   mel: Float32Array;
@@ -12,7 +12,7 @@ export type LiveFrame = {
   aperiodicity: number;
 };
 
-/** Number of samples on either side of a frame's centre that its pitch needs. */
+/** Number of samples on either side of a frame's centre that pitch detection needs. */
 const HALF_WINDOW = 480;
 
 /** Returns a function that takes blocks of audio (16 kHz, any length) and returns the completed frames, in order. */

@@ -8,13 +8,13 @@ const MAX_HZ = 7600;
 // Lower than the noise of any microphone, so that the logarithm is finite.
 const SILENCE_DB = -110;
 
-/** O'Shaughnessy 1987: mel = 2595 log10(1 + f / 700). */
+/** Converts Hz to mel (O'Shaughnessy 1987): mel = 2595 log10(1 + f / 700). */
 const toMel = (hz: number): number => 2595 * Math.log10(1 + hz / 700);
 const toHz = (mel: number): number => 700 * (10 ** (mel / 2595) - 1);
 
 /**
- * Edges and centres of the triangular bands in Hz, equally spaced in mel: band b starts at [b], peaks at [b + 1] and ends at [b +
- * 2].
+ * Edges and centres of the triangular bands in Hz, equally spaced in mel. Band b starts at index b, peaks at b + 1 and ends at b
+ * + 2.
  */
 export const MEL_EDGES_HZ: readonly number[] = Array.from({ length: MEL_BANDS + 2 }, (_, i) =>
   toHz(toMel(MIN_HZ) + ((toMel(MAX_HZ) - toMel(MIN_HZ)) * i) / (MEL_BANDS + 1)),

@@ -15,8 +15,8 @@ const COSINES = Float64Array.from({ length: COEFFICIENTS * BANDS }, (_, i) => {
 });
 
 /**
- * Returns the mel-frequency cepstral coefficients of each frame, in dB, from mel band levels ({@link createMelSpectrum}). Clamps
- * levels to a floor, so that pauses in quiet and noisy rooms are similar.
+ * Returns the mel-frequency cepstral coefficients of each frame, in dB, from mel band levels (`createMelSpectrum`). Clamps levels
+ * to a floor, so that pauses in quiet and noisy rooms are similar.
  */
 export function computeMfcc(mel: Float32Array): Float32Array {
   const frames = mel.length / MEL_BANDS;

@@ -2,7 +2,7 @@
 export type Stretch = { samples: Uint8Array; from: number; to: number };
 
 export type StretchSizes = {
-  /** Samples from one frame to the next. */
+  /** Hop size in samples. */
   hop: number;
   /** Number of frames in a chunk, and in the margin on each side. */
   frames: number;

@@ -1,4 +1,4 @@
-/** Converts pitch to semitones relative to the speaker's median, NaN if unvoiced, so that high and low voices are comparable. */
+/** Converts pitch to semitones relative to the speaker's median, so that high and low voices are comparable; NaN if unvoiced. */
 export function toSemitones(pitch: Float32Array): Float32Array {
   const reference = medianPitch(pitch);
   return pitch.map((hz) => (hz > 0 ? 12 * Math.log2(hz / reference) : Number.NaN));

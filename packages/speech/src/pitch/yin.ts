@@ -3,7 +3,7 @@ import { FRAMES_PER_SECOND } from '../frames/framing.ts';
 /** A candidate for a frame's pitch. */
 export type PitchCandidate = {
   hz: number;
-  /** Cumulative mean normalised difference, 0 for a perfect period and about 1 for noise, plus the penalty of a low pitch. */
+  /** Cumulative mean normalised difference, 0 for a perfect period and about 1 for noise, plus the penalty for a low pitch. */
   cost: number;
 };
 
@@ -19,16 +19,16 @@ const MAX_LAG = Math.ceil(PITCH_RATE / LOWEST_PITCH_HZ);
 const WINDOW = 240;
 const MAX_CANDIDATES = 6;
 const MAX_APERIODICITY = 0.85;
-/** Penalty per octave below the highest pitch, since multiples of the true period are as periodic. Fitted in the bench. */
+/** Penalty per octave below the highest pitch, since multiples of the true period are equally periodic. Fitted in the bench. */
 const LOW_OCTAVE_COST = 0.02;
 
 /** Number of samples on either side of a frame's centre for the lowest pitch, plus one lag. */
 const HALF_WINDOW = ((WINDOW + MAX_LAG + 1) >> 1) + 1;
 
 /**
- * Finds the candidate periods of frames `from` to `to` of sound at {@link PITCH_RATE}, frame n centred at sample (n + ½) × {@link
- * PITCH_HOP}: the difference function of YIN (de Cheveigné & Kawahara 2002, eq. 6 and 8) with its two windows symmetric around
- * the centre, so that a low voice's glide isn't measured too early. Refines minima by parabolic interpolation.
+ * Finds the candidate periods of frames `from` to `to` of audio at {@link PITCH_RATE}, with frame n centred at sample (n + ½) ×
+ * {@link PITCH_HOP}: the difference function of YIN (de Cheveigné & Kawahara 2002, eq. 6 and 8) with its two windows symmetric
+ * around the centre, so that a low voice's glide isn't measured too early. Refines minima by parabolic interpolation.
  */
 export function findPeriods(samples: Float32Array, from: number, to: number): PitchCandidate[][] {
   const start = from * PITCH_HOP + PITCH_HOP / 2 - HALF_WINDOW;

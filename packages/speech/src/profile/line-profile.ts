@@ -11,7 +11,9 @@ const OCTAVES = Math.log2(HIGHEST_PITCH_HZ / LOWEST_PITCH_HZ);
 // Quantisation step in dB. One byte is enough, since c1 of speech is below 127 dB.
 const COEFFICIENT_STEP = 1;
 
-/** Encodes a line's frames as bytes: a version, then {@link BYTES_PER_FRAME} for each frame. Pitch in steps of 16 cents. */
+/**
+ * Encodes a line's frames as bytes: a version, then {@link BYTES_PER_FRAME} for each frame. Quantises pitch in steps of 16 cents.
+ */
 export function encodeProfile({ loudness, pitch, speech, mfcc }: SpeechFrames): Uint8Array {
   const bytes = new Uint8Array(1 + loudness.length * BYTES_PER_FRAME);
   const signed = new Int8Array(bytes.buffer);

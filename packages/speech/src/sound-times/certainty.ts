@@ -21,7 +21,7 @@ export type Evidence = {
   ends: number;
 };
 
-/** Offsets up to this distance are the same peak, ms. */
+/** Maximum distance between offsets that belong to the same peak, in ms. */
 const PEAK_MS = 1000;
 const HALVES_RANGE_MS = 3000;
 /** Number of cues at the start and at the end over which the fit is averaged. */
@@ -73,7 +73,7 @@ function findSmallestBreakLoss(edges: EdgeValues, pieces: readonly PieceCues[], 
   for (const [index, after] of pieces.entries()) {
     const before = pieces[index - 1];
     if (!before) continue;
-    // Forwards from the break, and backwards from it.
+    // Moves the break forwards, then backwards.
     for (const { cues, right: ownOffset, wrong: otherOffset } of [
       { cues: after.cues, right: after.offset, wrong: before.offset },
       { cues: before.cues.toReversed(), right: before.offset, wrong: after.offset },

@@ -3,7 +3,7 @@ import { findOffsetPath } from './offset-path.ts';
 
 /** Maximum offset in either direction, in ms, to allow for missing parts of the film. */
 export const MAX_OFFSET_MS = 150_000;
-/** Step between the offsets tried, in scores. */
+/** Step between candidate offsets, in scores. */
 export const LAG_SCORES = 2;
 export const LAG_MS = LAG_SCORES * SCORE_MS;
 export const OFFSET_COUNT = Math.floor((2 * MAX_OFFSET_MS) / LAG_MS) + 1;

@@ -1,6 +1,6 @@
 import { SCORES_PER_SECOND } from './speech-score.ts';
 
-/** Milliseconds. */
+/** Times of a cue, in milliseconds. */
 export type CueTimes = { start: number; end: number };
 
 /** Milliseconds between scores. */
@@ -17,7 +17,7 @@ const END_WEIGHT = 0.5;
 /** Value of starting and of ending a cue at each score. Their sum is the fit of the cue. */
 export type EdgeValues = { starts: Float32Array; ends: Float32Array };
 
-/** Returns the values of cues' edges for the probabilities of speech (see `speechScore`). */
+/** Computes the values of cue edges from speech probabilities (see `speechScore`). */
 export function computeEdgeValues(score: ArrayLike<number>): EdgeValues {
   const sums = sumDifferences(score);
   const last = score.length;

@@ -76,7 +76,7 @@ describe('cue times fitted to the audio', () => {
       const error = start * (result?.scale ?? 1) + (step?.offset ?? 0) - (truth[index]?.start ?? 0);
       return Math.abs(error) > 100;
     });
-    // The break itself may be off by a cue.
+    // The position of the break can be off by one cue.
     expect(errors.length).toBeLessThanOrEqual(1);
   });
 

@@ -12,8 +12,8 @@ export type OffsetPath = {
 const BREAK = 2;
 
 /**
- * Finds the most likely path through rows of values by offset (dynamic programming): from one row to the next the offset stays,
- * drifts by one, or jumps to any other. `fill` writes a row's values.
+ * Finds the most likely path through rows of values by offset (dynamic programming). From one row to the next, the offset is
+ * unchanged, drifts by one, or jumps to any other. `fill` writes a row's values.
  */
 export function findOffsetPath(
   rows: number,

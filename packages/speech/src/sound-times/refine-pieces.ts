@@ -6,7 +6,7 @@ export type Piece = { first: number; offset: number };
 /** Range of offsets (ms) and scales to search, on either side of the current values. */
 type SearchRange = { rangeMs: number; scaleRange: number };
 
-/** Finds the scale and the pieces' offsets at which the cues fit best, near the current ones. */
+/** Finds the scale and the offsets of the pieces at which the cues fit best, near the current values. */
 export function refinePieces(
   edges: EdgeValues,
   cues: readonly CueTimes[],

@@ -46,7 +46,7 @@ describe('speech scores', () => {
       parts.push(...scoreStretch(stretch));
     expect(parts.length).toBe(80 * SCORES_PER_SECOND);
     const scores = Float32Array.from(parts, (score) => score / 255);
-    // The fifth repetition is the first in the second stretch.
+    // The fifth repetition is the first in the second chunk.
     const start = 4 * (clean.length / SCORE_RATE);
     expect(meanScore(scores, start + 3.2, start + 4.4)).toBeGreaterThan(0.7);
     expect(meanScore(scores, start + 6, start + 8.5)).toBeLessThan(0.3);

@@ -22,9 +22,9 @@ export const SCORE_STRETCHES: StretchSizes = {
 // FFT size: 64 ms, long enough to separate adjacent tones.
 const FFT_SIZE = 512;
 const BINS = FFT_SIZE / 2 + 1;
-/** A tone that is steady for this many spectra (200 ms) is an instrument or a hum. */
+/** Number of spectra (200 ms) for which the tone of an instrument or a hum is steady. */
 const STEADY_SPECTRA = 10;
-/** This many adjacent bins (60 Hz) of equal power are noise. */
+/** Number of adjacent bins (60 Hz) with equal power that count as noise. */
 const NOISE_BINS = 4;
 const BANDS = 16;
 const MIN_HZ = 150;

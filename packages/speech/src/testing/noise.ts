@@ -2,7 +2,7 @@ import { createGaussian, createRandom } from './random.ts';
 
 export type NoiseKind = 'white' | 'pink' | 'hum';
 
-/** Returns noise with a root mean square of 1. Pink: Kellet's filter. Hum: 50 Hz and harmonics. */
+/** Returns noise with a root mean square of 1. Pink noise uses Kellet's filter; hum is 50 Hz with harmonics. */
 export function makeNoise(kind: NoiseKind, length: number, seed: number): Float32Array {
   const gaussian = createGaussian(createRandom(seed));
   const noise = new Float32Array(length);

@@ -1,4 +1,4 @@
-/** Returns repeatable random numbers from 0 to 1 (mulberry32). */
+/** Returns a seeded random number generator for numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -10,7 +10,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns normal deviates (Box & Muller 1958). */
+/** Returns a generator of normally distributed numbers (Box & Muller 1958). */
 export function createGaussian(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -25,7 +25,7 @@ const MIN_OTHER_SHARE = 10 ** -2.7;
 const NEARBY_BANDS = 2;
 /** Quantile of the levels that defines the room's noise. */
 const ROOM_QUANTILE = 0.1;
-/** Minimum share of pure frames in a whistle. */
+/** Minimum share of frames with a pure tone in a whistle. */
 const PURE_SHARE = 0.8;
 
 /**

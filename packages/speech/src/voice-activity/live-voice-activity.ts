@@ -18,7 +18,7 @@ const START_DB = 2.5;
 const STOP_DB = 1.2;
 const START_SHARE = 0.3;
 const STOP_SHARE = 0.12;
-/** Factor on the start threshold after the first voice, since noise alone is below 0 dB. */
+/** Factor on the start threshold after the first voice was detected, since noise alone is below 0 dB. */
 const RESTART_FACTOR = 0.6;
 /** Decay of the voice's level, dB per frame. */
 const DECAY_DB = 0.01;
@@ -32,7 +32,7 @@ const VOICED_WINDOW = 12;
 const MAX_UNVOICED_FRAMES = 30;
 /** Number of unvoiced frames after which the room is assumed to be louder, and the floor is reset. */
 const MAX_UNVOICED_SOUND = 50;
-/** A hum keeps its pitch (cents) and its spectrum (dB over the bands) for this many frames. */
+/** A hum: number of frames for which its pitch (cents) and its spectrum (dB over the bands) are steady. */
 const STEADY_FRAMES = 40;
 const STEADY_CENTS = 35;
 const STEADY_DB = 3;

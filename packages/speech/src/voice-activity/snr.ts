@@ -15,8 +15,8 @@ export function computeFrameSnr(floor: Float32Array, levels: Float32Array, offse
 }
 
 /**
- * Returns each frame's level above the noise in a whole recording, dB. A band's noise floor is the tenth percentile of its levels
- * over six seconds, after minimum statistics (Martin 2001).
+ * Returns the level above the noise for each frame of a whole recording, in dB. A band's noise floor is the tenth percentile of
+ * its levels over six seconds, after minimum statistics (Martin 2001).
  */
 export function computeSnr(mel: Float32Array): Float32Array {
   const frames = mel.length / MEL_BANDS;

@@ -7,17 +7,17 @@ const FFT_SIZE = 1024;
 const BINS = FFT_SIZE / 2 + 1;
 /** Hop between two spectra, in frames. */
 const STEP = 2;
-/** A tone that is steady for this many spectra (200 ms) is an instrument or a hum: a voice glides. */
+/** Number of spectra (200 ms) for which the tone of an instrument or a hum is steady; a voice glides. */
 const STEADY_SPECTRA = 10;
-/** This many adjacent bins (60 Hz) of equal power are noise, such as a drum: a voice has harmonics. */
+/** Number of adjacent bins (60 Hz) with equal power that count as noise, such as a drum; a voice has harmonics. */
 const NOISE_BINS = 4;
-/** Factor on the subtracted power, which fluctuates. */
+/** Factor on the subtracted power (over-subtraction), since it fluctuates. */
 const SUBTRACTION_FACTOR = 2;
 
 /**
- * Returns mel levels without steady sounds, in the layout of {@link createMelSpectrum}: removes sustained tones, as in most
- * music, then noise. As in Fitzgerald 2010, detects tones by their duration and noise by its bandwidth, by morphological opening
- * along time and along frequency.
+ * Returns mel levels without steady sounds, in the layout of `createMelSpectrum`: removes sustained tones, as in most music, then
+ * noise. As in Fitzgerald 2010, detects tones by their duration and noise by its bandwidth, by morphological opening along time
+ * and along frequency.
  */
 export function unsteadyMel(samples: Float32Array): Float32Array {
   const frames = countFrames(samples.length);
@@ -53,7 +53,8 @@ function computeSpectra(samples: Float32Array, steps: number): Float32Array {
 }
 
 /**
- * Subtracts, in place, values that persist for `length` entries `stride` apart: the maximum of the minima over all such runs.
+ * Subtracts, in place, the part of each value that persists for `length` entries `stride` apart: the maximum of the minima over
+ * all such runs that contain it.
  */
 export function subtractSteady(powers: Float32Array, length: number, stride: number): void {
   const persistent = powers.slice();

@@ -29,7 +29,7 @@ function expectValidSegments({ segments }: Alignment, original: readonly Cue[], 
     expect(segment.start).toBeGreaterThanOrEqual(segments[index - 1]?.start ?? 0);
     if (segment.original.length === 0) expect(segment.end).toBeGreaterThan(first);
   }
-  // Lines of the target before the original's second segment overlap only as in their own file.
+  // Target lines before the original's second segment overlap only if they do in their own file.
   const second =
     segments.filter((segment) => segment.original.length > 0)[1]?.start ?? Number.POSITIVE_INFINITY;
   const targetOnly = segments.filter((segment) => segment.original.length === 0 && segment.start < second);

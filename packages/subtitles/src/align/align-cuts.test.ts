@@ -147,7 +147,7 @@ describe('lines in only one file', () => {
 });
 
 describe('lines that are split differently', () => {
-  /** Joins `count` cues starting at each of the positions. */
+  /** Joins `count` cues from each of these positions on. */
   const joinCues = (cues: readonly Cue[], positions: readonly number[], count: number): Cue[] =>
     cues.flatMap((cue, index) => {
       const first = positions.find((position) => index >= position && index < position + count);

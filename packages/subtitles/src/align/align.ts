@@ -35,7 +35,7 @@ export type AlignOptions = { originalLanguage?: string; targetLanguage?: string 
 /** `leftOut` contains the cues that are in no segment, as ascending zero-based positions. */
 export type Alignment = { segments: AlignedSegment[]; leftOut: { original: number[]; target: number[] } };
 
-/** Returns the segments of {@link alignFiles}. */
+/** Like {@link alignFiles}, but returns only the segments. */
 export const align = (
   original: readonly Cue[],
   target: readonly Cue[],
@@ -108,7 +108,10 @@ const roundTimes = ({ start, end }: TimeRange): TimeRange => ({
   end: Math.round(end),
 });
 
-/** Returns the duration of cues in their own file; if that is too short, an estimate from their text. Milliseconds, 0 without cues. */
+/**
+ * Returns the duration of cues in their own file in milliseconds or, if that is too short, an estimate from their text; 0 without
+ * cues.
+ */
 function estimateDuration(track: CueTrack, positions: readonly number[]): number {
   if (positions.length === 0) return 0;
   const { start, end } = computeTimeRange(track, positions);

@@ -18,8 +18,8 @@ const SMART_WRAPPING = 2;
 
 /**
  * Returns the plain text of an ASS event (http://www.tcax.org/docs/ass-specs.htm, appendix A), without override blocks and
- * drawings between `{\p1}` and `{\p0}`. `\N` breaks the line, `\h` is a no-break space, and `\n` a space unless the wrap style
- * is 2. Trims lines, and drops blank lines around the text.
+ * drawings between `{\p1}` and `{\p0}`. `\N` is a line break, `\h` a no-break space, and `\n` a space unless the wrap style is 2.
+ * Trims lines, and drops leading and trailing blank lines.
  */
 export function parseAssText(raw: string, wrapStyle = 0): string {
   let text = '';

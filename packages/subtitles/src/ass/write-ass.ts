@@ -44,7 +44,6 @@ const NAMED_COLOURS: Record<string, string> = {
 };
 
 /** Converts `#rrggbb` or a name to `&HBBGGRR&`; unknown names become white. */
-/** Converts `#rrggbb` or a name to `&HBBGGRR&`; unknown names become white. */
 function assColour(colour: string): string {
   const [, red, green, blue] = /^#(..)(..)(..)$/.exec(colour.toLowerCase()) ?? [];
   return `&H${red === undefined ? (NAMED_COLOURS[colour.toLowerCase()] ?? 'FFFFFF') : `${blue}${green}${red}`.toUpperCase()}&`;

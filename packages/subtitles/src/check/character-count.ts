@@ -58,7 +58,7 @@ function countSegmented(text: string): number[] {
   let from = 0;
   let length = PIECE_LENGTH;
   while (from < text.length) {
-    // Half a surrogate pair would count as a character.
+    // Avoids splitting a surrogate pair, half of which would count as a character.
     const to = from + length + (/[\uD800-\uDBFF]/.test(text.charAt(from + length - 1)) ? 1 : 0);
     const characters = [...segmenter.segment(text.slice(from, to))];
     const isEnd = to >= text.length;

@@ -54,7 +54,7 @@ export type LessonReport = {
 
 const isDigit = (code: number) => code > 0 && /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** Converts a digit of any script to ASCII: in each script the digits 0 to 9 are contiguous. */
+/** Converts a digit of any script to ASCII. In every script, the digits 0 to 9 are contiguous. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -84,7 +84,7 @@ function doNumbersDiffer({ original, target }: LessonSegment): boolean {
 /**
  * Maximum reading speed of adults in characters per second, from Netflix's Timed Text Style Guides
  * (https://partnerhelp.netflixstudios.com): 20 in English, 17 in most languages. The limits of languages with full-width
- * characters are doubled, since each counts two (see {@link countCharacters}).
+ * characters are doubled, since such a character counts twice (see {@link countCharacters}).
  */
 const READING_SPEEDS: Record<string, number> = { en: 20, ja: 2 * 4, ko: 2 * 12, zh: 2 * 9 };
 const DEFAULT_READING_SPEED = 17;

@@ -89,7 +89,7 @@ describe('hostile lines', () => {
     const input: Cue[] = [{ index: 1, start: 0, end: 900, text: unit.repeat(length / unit.length) }];
     const once = clean(input, ALL);
     expect(clean(once.cues, ALL).changes).toEqual([]);
-    // Twelve rounds of eleven rules at most: the number of steps doesn't grow with the text.
+    // At most twelve rounds of eleven rules: the number of changes doesn't grow with the text.
     expect(once.changes.length).toBeLessThanOrEqual(12 * 11);
   });
 

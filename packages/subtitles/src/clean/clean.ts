@@ -7,7 +7,7 @@ import { CLEANABLE, selectRules } from './rules.ts';
  * Options of cleaning. Each switch enables one part; the default is off.
  * - `hearingImpaired`: text in brackets.
  * - `speakerNames`: `MAN:`, `>>`, WebVTT's voice spans.
- * - `effects`: `[Music]` and the like in any language, `*door creaks*`, cues of music symbols alone.
+ * - `effects`: sound effects such as `[Music]` in any language, `*door creaks*`, and cues with only music symbols.
  *
  * `language` (a code such as `tr` or `pt-BR`) determines how letters are capitalised. `refused` are changes of an earlier call
  * that a person has rejected: their rules then skip their cues.

@@ -42,7 +42,7 @@ function isRemains(line: string): boolean {
   return REMAINS.test(plain) && !EMOTICON.test(plain);
 }
 
-/** A line without its speaker's name; `speaker` is undefined if it had none. */
+/** A line without its speaker's name; `speaker` is undefined if the line had no name. */
 export type Turn = { line: string; speaker?: string | undefined };
 
 /**

@@ -46,8 +46,8 @@ export type LabelContext = {
 };
 
 /**
- * Returns the name of a speaker before a colon, without its notes (`JOHN (O.S.)`), or null if it isn't a name (see {@link
- * classifyName}).
+ * Returns the name of a speaker before a colon, without its notes (`JOHN (O.S.)`); null if it isn't a name (see
+ * {@link classifyName}).
  */
 export function readSpeakerName(text: string, { allCapitals, bracketed, next }: LabelContext): string | null {
   const name = text.replace(NOTE, ' ').trim();
@@ -61,7 +61,7 @@ export function readSpeakerName(text: string, { allCapitals, bracketed, next }: 
   return kind === 'sure' || (kind === 'likely' && isMaybeName) ? name : null;
 }
 
-/** Returns true if a sentence can start with this text: its first letter is a capital, or from a script without case. */
+/** Returns true if a sentence can start with this text: its first letter is a capital, or is from a script without case. */
 export function startsSentence(text: string): boolean {
   return /^[^\p{L}\p{N}]*[\p{Lu}\p{Lt}\p{Lo}]/u.test(text);
 }

@@ -25,14 +25,14 @@ export type CueCollector = {
   add: (line: number, start: number, end: number, text: string, markup?: Markup) => void;
   /** Adds an open cue; returns false if the limits are reached. */
   addOpen: (cue: OpenCue) => boolean;
-  /** Returns the cues, including open ones, and the problems sorted by line; `emptyProblem` if there are neither. */
+  /** Returns the cues, including open ones, and the problems sorted by line; reports `emptyProblem` if there are neither. */
   finish: (emptyProblem?: ProblemId) => Pick<Reading, 'cues' | 'problems'>;
 };
 
 // Maximum duration of a cue after swapping its times. A longer one has a typo in the hours or minutes rather than swapped times.
 const MAX_SWAPPED_MS = 15_000;
 
-/** Maximum number of cues; a long film has 3,000. */
+/** Maximum number of cues; a long film has about 3,000. */
 const MAX_CUES = 100_000;
 /**
  * Maximum total length of all texts, relative to the length of the file, since a line of lyrics can be repeated several times.

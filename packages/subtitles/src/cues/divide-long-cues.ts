@@ -7,7 +7,7 @@ function divide(text: string): string[] {
   while (rest.length > MAX_CUE_CHARACTERS) {
     const start = rest.slice(0, MAX_CUE_CHARACTERS);
     const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
-    // Keeps surrogate pairs together.
+    // Avoids splitting a surrogate pair.
     const maxLength = start.isWellFormed() ? MAX_CUE_CHARACTERS : MAX_CUE_CHARACTERS - 1;
     const cutIndex = lastBlank > 0 ? lastBlank : maxLength;
     parts.push(rest.slice(0, cutIndex).trim());

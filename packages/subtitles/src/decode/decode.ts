@@ -5,7 +5,7 @@ import { decodeEscapes } from './escapes.ts';
 import { detectMultibyte } from './multibyte.ts';
 import { detectSinglebyte } from './singlebyte.ts';
 
-/** `encoding` is a lower-case WHATWG name if one exists. */
+/** The decoded text. `encoding` is the lower-case WHATWG name, if one exists. */
 export type Decoded = { text: string; encoding: string };
 
 const BYTE_ORDER_MARKS: [number[], string][] = [

@@ -102,7 +102,7 @@ function countPairs(bytes: Uint8Array, family: Family): Pairs {
   for (let index = 0; index < bytes.length; index += 1) {
     const lead = bytes[index] ?? 0;
     if (lead < 0x80) continue;
-    // Half-width katakana take one byte.
+    // Half-width katakana are single bytes.
     if (family.encoding === 'shift_jis' && isBetween(lead, 0xa1, 0xdf)) continue;
     const trail = bytes[index + 1] ?? 0;
     const isLong =

@@ -39,7 +39,7 @@ function findTraits(code: number): number {
 
 // Maximum number of non-ASCII letters and their neighbours to examine; more don't add certainty.
 const SAMPLE_BYTES = 10_000;
-// Scores, relative to 1 for a letter of the language and -1 for another letter.
+// Scores of characters, relative to 1 for a letter of the language and -1 for any other letter.
 const TYPICAL_SYMBOL = 1;
 const ATYPICAL_SYMBOL = -2;
 const UNUSED_CODE = -4;
@@ -51,8 +51,8 @@ const RANK_COST = 1e-4;
 const MAX_BONUS_CHARACTERS = 50;
 
 /**
- * Chooses the single-byte encoding in which the letters of some language explain the text best. `prior` returns a small bonus for an
- * encoding (0 to 1), for texts that several encodings explain equally well.
+ * Chooses the single-byte encoding in which the text best fits the letters of some language. `prior` returns a small bonus for an
+ * encoding (0 to 1), which decides between encodings that fit equally well.
  */
 export function detectSinglebyte(bytes: Uint8Array, prior: (encoding: string) => number): string {
   const evidence = new Map<string, Evidence>();

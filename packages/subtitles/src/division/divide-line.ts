@@ -19,7 +19,6 @@ const COSTS = { sentence: 0, cue: 1, clause: 2 };
 const MULTIPLE_MARKS_BONUS = 0.2;
 const PAUSE_BONUS = 0.2;
 /** Cost if the position in the other text is uncertain. */
-/** Cost if the position in the other text is uncertain. */
 const DOUBT_COST = 0.4;
 
 /** Scripts whose characters take about as long to say as two letters. */
@@ -102,7 +101,7 @@ function findBestHalves(line: Line, languages: Languages, context: LineContext):
   return best;
 }
 
-/** The parts of a line; `confidence`, 0 to 1, is the probability that each part means the same in both texts. */
+/** The parts of a divided line. `confidence`, 0 to 1, is the probability that each part means the same in both texts. */
 export type DividedLine = { parts: Line[]; confidence: number };
 
 /**

@@ -172,7 +172,7 @@ export function findMatchingBorder(
   return { at: best.at, probability };
 }
 
-/** Punctuation that closes a word, up to the next space. */
+/** Closing punctuation after a word, up to the next space. */
 const CLOSING = /^(?:[\p{Pe}\p{Pf}.,;:!?…。、！？；：，؟،।"']+)(?=\s|$)/u;
 
 /**

@@ -5,7 +5,7 @@ import { clockMs } from '../cues/cue-times.ts';
 const TIME = /\[(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:\.(\d{1,3}))?\]/;
 const FIRST = new RegExp(`^\\s*${TIME.source}`);
 const TAG = /^\s*\[(#|[a-z]{1,20}):([^\]]{0,1000})\]\s*$/i;
-/** Word times, in the enhanced format. */
+/** A word time in the enhanced format. */
 const WORD_TIME = /<\d{1,2}:\d{1,2}(?:\.\d{1,3})?>/g;
 
 /** Returns true if the first line that isn't blank or a tag (`[ar:…]`) starts with a time in brackets. */

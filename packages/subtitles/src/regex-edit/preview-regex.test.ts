@@ -79,7 +79,7 @@ describe('a transformation', () => {
     ['uppercase', 'straße ﬁn i é', 'STRASSE FIN I É'],
     ['lowercase', 'ÉTÉ İ ΟΔΟΣ', 'été i̇ οδος'],
   ] as const)(
-    'to %s changes the letters of all scripts, without language rules',
+    'to %s changes letters of all scripts, independent of the language',
     (transform, text, expected) => {
       expect(applyEdit(text, { pattern: '.+', transform })).toBe(expected);
     },

@@ -45,7 +45,7 @@ function readToken(pattern: string, index: number, rest: string): Token {
   if (rest.startsWith('(')) return groupError(pattern, index) ?? verbatim('(');
   if (rest.startsWith('\\Q')) return readLiteral(pattern, index);
   if (rest.startsWith('\\')) return escapeError(pattern, index) ?? readEscape(pattern, index, rest, false);
-  // A leading closing bracket belongs to the class.
+  // A closing bracket at the start of a class is a literal member of the class.
   if (rest.startsWith('[')) return verbatim(/^\[\^?\]?/.exec(rest)?.[0] ?? '[');
   return verbatim(rest.charAt(0));
 }

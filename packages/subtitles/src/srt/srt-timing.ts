@@ -1,8 +1,8 @@
 import { PLAIN_TIMES_LENGTH, readPlainTimes } from '../cues/cue-times.ts';
 
 /**
- * Kind of a line in a SubRip file: a cue's times, malformed times, or text. `rest` is the text after the times, `settings` the
- * coordinates after them.
+ * Kind of a line in a SubRip file: a cue's times, malformed times, or text. `rest` is the text after the times; `settings` are
+ * the coordinates after the times.
  */
 export type LineKind =
   | { kind: 'timing'; start: number; end: number; negative: boolean; rest: string; settings: string }

@@ -29,7 +29,7 @@ export function shiftFrom(cues: readonly Cue[], n: number, ms: number): Edit {
   return changeTimes(cues, n, ({ start, end }) => ({ start: start + ms, end: end + ms }));
 }
 
-/** A time in the file and its correct time, in milliseconds. */
+/** An anchor: a time in the file and its correct time, in milliseconds. */
 export type Pin = { from: number; to: number };
 
 /**

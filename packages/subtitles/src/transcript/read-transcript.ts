@@ -39,7 +39,7 @@ export function readTranscript(text: string): Reading {
     const last = openCues.at(-1);
     if (match) {
       const [whole, first, second = '', seconds = '', fraction] = match;
-      // Without hours, minutes can exceed 59: '75:10'.
+      // In a time without hours, minutes can exceed 59: '75:10'.
       const minutes = first === undefined ? Number(second) % 60 : second;
       const hours = first ?? Math.floor(Number(second) / 60);
       const start = clockMs(`${hours}`, `${minutes}`, seconds, fraction);

@@ -4,7 +4,7 @@ import { getCues } from '../cues/cue.ts';
 import { writeStyled } from '../markup/styled-text.ts';
 import type { Notation } from '../markup/styles.ts';
 
-/** Control characters and noncharacters that XML 1.0 doesn't allow. */
+/** Control characters and noncharacters that are invalid in XML 1.0. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern replaces them
 const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 

@@ -147,7 +147,7 @@ describe.skipIf(expected.length === 0)(
     });
 
     it.each(['entities', 'tags', 'text', 'timestamps', 'tree-building'])(
-      'gives the texts of the WPT trees in %s',
+      'returns the texts of the WPT trees in %s',
       (name) => {
         type Tree = { text: string; expectedTree: string };
         const trees: Tree[] = JSON.parse(readFileSync(`${DATA}/wpt/cue-text/${name}.json`, 'utf8'));

@@ -48,7 +48,7 @@ export function readVtt(text: string): Reading {
 
 /** Reads the block that starts at a non-blank line; returns the start of the next one. */
 function readBlock(lines: readonly string[], first: number, collector: VttCollector): number {
-  // An identifier can precede the times.
+  // The line above the times can be an identifier.
   const timingIndex = hasArrow(lines[first]) ? first : hasArrow(lines[first + 1]) ? first + 1 : undefined;
   let end = (timingIndex ?? first) + 1;
   while (end < lines.length && lines[end] !== '' && !hasArrow(lines[end])) end += 1;

@@ -28,7 +28,7 @@ const LEADING: ReadonlySet<string> = new Set(
 /** A possible line break, which removes `length` whitespace characters at `at`. Positions are in UTF-16 units. */
 export type LineBreak = { at: number; length: number };
 
-/** Returns the number of columns of a text; East Asian characters take two. */
+/** Returns the number of columns of a text; full-width East Asian characters take two. */
 export function countColumns(text: string): number {
   let columns = 0;
   for (const character of text) columns += measureWidth(character);

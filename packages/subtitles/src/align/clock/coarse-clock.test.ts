@@ -11,7 +11,7 @@ describe('the coarse clock of any file', () => {
   };
 
   it.each([1, 25 / 23.976, 23.976 / 25, 1.004, 0.995])(
-    'maps a file that runs %f times as fast close to the other',
+    'maps a file at %f times the speed close to the other file',
     (factor) => {
       const { original, clock } = estimateFor(mapTimes(cues, (ms) => ms / factor + 5000));
       const errors = Array.from(original.start, (ms, index) =>

@@ -25,7 +25,7 @@ const LANDMARK_BONUS = 0.5;
 // Maximum time, longer than any film, so that a mistyped hour doesn't create a grid of a million bins.
 const MAX_MS = 24 * 3_600_000;
 
-/** Cache: the search uses each file's profiles once per scale. */
+/** Cache, since the search uses each file's profiles once per scale. */
 const profiles = { start: new WeakMap<CueTrack, EdgeProfile>(), end: new WeakMap<CueTrack, EdgeProfile>() };
 
 export function profileEdges(track: CueTrack, kind: 'start' | 'end'): EdgeProfile {

@@ -17,7 +17,7 @@ export type OffsetPath = { offsets: Float64Array; score: number };
 // Maximum distance of a vote by a shared word. Its position is approximate, since the word can be in the neighbouring cue, with
 // the other half of the sentence.
 const MAX_WORD_DISTANCE_BINS = 12;
-// Costs of a path (a fully matching cue scores 2): a drift by one bin, and a cut or a commercial break.
+// Costs of a drift by one bin, and of a jump at a cut or a commercial break. A fully matching cue scores 2.
 const DRIFT_COST = 0.3;
 const JUMP_COST = 9;
 // From one cue to the next the offset drifts by at most one bin, unless it jumps.
@@ -56,7 +56,7 @@ export function findOffsetPath(
   const rowLength = Math.ceil(bins / STEPS_PER_WORD);
   const steps = new Int32Array(rowLength * positions.length);
   const jumpedFrom = new Int32Array(positions.length);
-  // The score of bin b is at b + 1, between two unreachable ones.
+  // The score of bin b is at index b + 1. Unreachable bins are at both ends.
   let scores = new Int32Array(bins + 2);
   scores[0] = scores[bins + 1] = UNREACHABLE;
   let next = scores.slice();
@@ -94,7 +94,7 @@ export function findOffsetPath(
   return { offsets, score };
 }
 
-/** Reads the step by which a path reached a bin, from the row of `steps` that starts at `from`: see {@link advance}. */
+/** Reads the step by which a path reached a bin, from the row of `steps` that starts at `from` (see {@link advance}). */
 function readStep(steps: Int32Array, from: number, bin: number): number {
   return ((steps[from + Math.floor(bin / STEPS_PER_WORD)] as number) >> (2 * (bin % STEPS_PER_WORD))) & 3;
 }

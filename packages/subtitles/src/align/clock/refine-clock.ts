@@ -21,10 +21,10 @@ const SLOPE_PENALTY = 1000;
 // scale.
 const MEDIAN_TO_SCALE = 0.765;
 
-/** Measured offsets of beads' edges, at `time` on the target's scaled clock. Milliseconds. */
+/** Measured offsets of bead edges, at `time` on the target's scaled clock, in milliseconds. */
 type Points = { time: Float64Array; offset: Float64Array; bead: Int32Array; isEnd: Uint8Array };
 
-/** Re-estimates the clock from the beads of a search, piece by piece, and the precision of the files' timing. */
+/** Re-estimates the clock, piece by piece, and the precision of the files' timing from the beads of a search. */
 export function refineClock(
   original: CueTrack,
   target: CueTrack,

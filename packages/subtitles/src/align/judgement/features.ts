@@ -38,7 +38,7 @@ const MAX_LOG_ODDS = 8;
 const MAX_BEAD_LOG_ODDS = 6;
 // Cost in nats above which an edge counts as misplaced.
 const MISPLACED_COST = 1.5;
-// Upper limit of the length feature, in multiples of the usual spread.
+// Upper limit of the length feature, in multiples of the typical spread.
 const MAX_LENGTH_DEVIATION = 5;
 // Extra length of the target above which it counts, and only by half: a target with an extra sentence is still complete.
 const EXTRA_LENGTH = 3;

@@ -81,7 +81,7 @@ function haveCommonRun(words: RaggedArray, firstBead: number, secondBead: number
 const countRuns = ({ from }: RaggedArray, bead: number): number =>
   Math.max(0, (from[bead + 1] as number) - (from[bead] as number) - RUN_LENGTH + 1);
 
-/** Encodes the run of words that starts at an index in a bead as a number; `size` is the size of the vocabulary. */
+/** Encodes a run of words as a number. The run starts at `index` within a bead; `size` is the size of the vocabulary. */
 function encodeRun({ from, items }: RaggedArray, bead: number, index: number, size: number): number {
   const first = (from[bead] as number) + index;
   return (

@@ -10,7 +10,7 @@ const NORMAL_MEDIAN = 0.6745;
 // Weight of the prior costs, in beads. Between 30 and 100 the score barely changes.
 const PRIOR_KIND_BEADS = 60;
 
-/** Learns the ratio of the text lengths in a bead: the median of its logarithm, and its spread. */
+/** Learns the ratio of text lengths in a bead: the median and the spread of its logarithm. */
 export function learnLengths(
   beads: Beads,
   original: Runs,

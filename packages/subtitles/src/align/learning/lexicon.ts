@@ -20,10 +20,10 @@ const MIN_FACTOR = Math.E;
 const DISCOUNT = 0.7;
 // Minimum count above chance: four standard deviations, squared. With a lower limit, frequent words would be linked by accident.
 const MIN_SURPRISE = 16;
-// Maximum number of words per cue that are compared; a longer cue isn't a real subtitle.
+// Maximum number of words to compare per cue; a longer cue isn't a real subtitle.
 const MAX_WORDS = 60;
 
-/** A growing list of links in columns, word by word; `count` of them are in use. A long film has a million. */
+/** A growing list of links as columns, in order of words; `count` entries are in use. A long film has a million. */
 type LinkTable = { from: Int32Array; count: number } & Pick<Lexicon, 'words' | 'worth' | 'without'>;
 
 const createLinks = (size: number): LinkTable => ({

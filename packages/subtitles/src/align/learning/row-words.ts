@@ -72,7 +72,7 @@ export function learnRowWords(rows: readonly RowTexts[]): RowWords {
   const anchors = findAnchors(original, target, vocabulary);
   const lexicon = learnLexicon(original, target, createBeads(rows.length), anchors);
 
-  // Cache: each half of one text is compared with many halves of the other.
+  // Cache, since each half of one text is compared with many halves of the other.
   const numbersByText = new Map<string, ReadonlySet<number>>();
   function findWordNumbers(text: string): ReadonlySet<number> {
     const numbers =

@@ -16,7 +16,7 @@ export type TimeCosts = { starts: Float32Array; ends: Float32Array };
 /** Precomputed values for runs of cues of one track, indexed by the length of the run and then by its first cue. */
 export type Runs = { lengths: Float64Array[]; joins: Float64Array[]; marks: Uint8Array[] };
 
-/** All costs of the search, in nats: by pair of cues in the band, and by run of cues of one track. */
+/** Precomputed costs of the search, in nats: by pair of cues in the band, and by run of cues of one track. */
 export type Costs = {
   times: TimeCosts;
   words: Float32Array;

@@ -64,7 +64,7 @@ describe('the search', () => {
         const lowestCost = beads.cost.reduce((sum, cost) => sum + cost, 0);
         const totalWeight = findPathCosts(search).reduce((sum, cost) => sum + Math.exp(lowestCost - cost), 0);
         const probabilities = computePosteriors(search, beads);
-        // Together, the beads of the cheapest path are at least as probable as the path, and none is less probable.
+        // Each bead of the cheapest path is at least as probable as the path itself.
         for (const probability of probabilities) {
           expect(probability).toBeGreaterThanOrEqual(1 / totalWeight - 1e-9);
           expect(probability).toBeLessThanOrEqual(1);

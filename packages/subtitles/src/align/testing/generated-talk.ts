@@ -10,7 +10,7 @@ export const makeCue = (start: number, end: number, text = 'Some words of speech
   text,
 });
 
-/** Returns cues of two seconds, three seconds apart. */
+/** Returns two-second cues that start three seconds apart. */
 export const makeLines = (texts: readonly string[]): Cue[] =>
   texts.map((text, index) => makeCue(index * 3000, index * 3000 + 2000, text));
 
@@ -51,7 +51,7 @@ export const translate = (text: string): string =>
     .map((word) => TRANSLATION.get(word) ?? word)
     .join(' ');
 
-/** Returns lines of six words in the first made-up language. */
+/** Returns lines of six words each in the first made-up language. */
 export function makeTalk(count: number, seed = 5): Cue[] {
   const random = createRandom(seed + 1000);
   return makeSpeech(count, seed, () =>

@@ -1,7 +1,7 @@
-// Punctuation that translations mostly preserve. Greek uses a semicolon as a question mark.
+// Punctuation marks that most translations preserve. Greek uses a semicolon as a question mark.
 const PUNCTUATION = [/[?？؟;]/, /[!！]/, /[:：]/, /…|\.\.\./];
 
-/** Number of marks that {@link punctuationIn} looks for. */
+/** Number of marks that {@link findPunctuation} finds. */
 export const PUNCTUATION_COUNT = PUNCTUATION.length;
 
 /** Number of marks of a run of cues: its punctuation marks, and the end of a sentence. */

@@ -21,7 +21,7 @@ export function isSpeech(text: string): boolean {
   return words > MAX_MUSIC_WORDS || spokenLength(text) > MAX_MUSIC_LETTERS;
 }
 
-// A mark that ends a sentence, then closing quotes and brackets.
+// A sentence-ending mark, followed by closing quotes and brackets.
 const SENTENCE_END = /[.!?。！？؟…।]["'”’»」』)\]）]*$/u;
 
 export function endsSentence(text: string): boolean {

@@ -73,7 +73,7 @@ function findRuns(text: string): string[] {
   return runs;
 }
 
-// Cache: the same words recur.
+// Cache, since the same words recur.
 const foldedWords = new Map<string, string>();
 const MAX_FOLDED = 20_000;
 
