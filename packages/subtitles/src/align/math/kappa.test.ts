@@ -17,7 +17,7 @@ describe('Cohen’s kappa', () => {
     ['all different', '1111', '0000', 0],
     ['one value', '1', '1', 1],
     ['one value that differs', '1', '0', 0],
-  ])('of %s is right', (_, first, second, agreement) => {
+  ])('of %s is correct', (_, first, second, agreement) => {
     expect(cohensKappa(bits(first), bits(second))).toBeCloseTo(agreement, 6);
   });
 

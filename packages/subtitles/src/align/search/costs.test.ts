@@ -136,7 +136,7 @@ describe('the length of a run', () => {
     ['two cues', ['abcde', 'fghij'], Math.log(15)],
     ['two Chinese characters', ['你好'], Math.log(10)],
     ['spaces and punctuation', ['a, b!'], Math.log(7)],
-  ])('of %s is right', (_, texts, length) => {
+  ])('of %s is correct', (_, texts, length) => {
     expect(measureLength(...texts)).toBeCloseTo(length, 9);
   });
 });

@@ -86,7 +86,7 @@ describe('the data of a cue in a track', () => {
     ['a sound', '[hum]', { nonSpeech: 1, sentenceEnd: 0, punctuation: 0, weight: 3 }],
     ['Chinese', '好。', { nonSpeech: 0, sentenceEnd: 1, punctuation: 0, weight: 2.5 }],
     ['nothing', '', { nonSpeech: 1, sentenceEnd: 0, punctuation: 0, weight: 0 }],
-  ])('is right for %s: %s', (_, text, expected) => {
+  ])('is correct for %s: %s', (_, text, expected) => {
     const track = makeTrack(makeCue(0, 1000, text));
     const columns = {
       nonSpeech: track.nonSpeech[0],

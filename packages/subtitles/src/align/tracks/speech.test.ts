@@ -58,7 +58,7 @@ describe('the length of a spoken text', () => {
     ['a rare character', '𠀀', 2.5],
     ['an emoji', '😀', 0],
     ['a mixture', 'ok 好', 4.5],
-  ])('is right for %s', (_, text, weight) => {
+  ])('is correct for %s', (_, text, weight) => {
     expect(spokenLength(text)).toBe(weight);
   });
 
