@@ -28,7 +28,7 @@ const WORD = `${LETTER}+(?:[${INSIDE_WORD}]+${LETTER}+)*`;
 /** A number. Space-separated groups of three digits are part of the same number: 12 000. */
 const NUMBER =
   "\\p{Nd}{1,3}(?:[ \\u00a0\\u2009\\u202f]\\p{Nd}{3})+(?!\\p{Nd})|\\p{Nd}+(?:[.,٫٬’':．，：]\\p{Nd}+)*(?: ?½)?|\\p{No}+";
-const SIGN = '(?<!\\p{L})(?:US|R)\\$|[%٪％\\p{Sc}&＆+=°№]';
+const SIGN = '(?<!\\p{L})(?:US|R)\\$|#(?=\\p{Nd})|[%٪％\\p{Sc}&＆+=°№]';
 const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(?:${SIGN})|(${WORD})`, 'gu');
 
 /** Marks without a letter, such as the emoji variation selector after ❤. */
@@ -81,6 +81,7 @@ function toAsciiDigits(text: string): string {
       const zero = ZEROS.find((first) => point >= first && point < first + 10);
       return zero === undefined ? digit : String(point - zero);
     })
+    .replaceAll('\u2044', '/')
     .replaceAll('٫', '.')
     .replaceAll('٬', ',');
 }
@@ -99,10 +100,11 @@ function decimalPoint(lang: string): string | undefined {
   return point;
 }
 
-/** Normalises a number to ASCII digits with a decimal point, such as 1250.5. A time keeps its colon. */
+/** Normalises a number to ASCII digits with a decimal point, such as 1250.5. A time keeps its colon, a fraction its slash. */
 function normaliseNumberToken(text: string, lang: string): Letters {
   const digits = toAsciiDigits(text).replace(/[\s’']/g, '');
-  const exact = /^\d+$/.test(digits) ? digits : normaliseNumber(digits, decimalPoint(lang));
+  const isPlain = /^\d+$/.test(digits) || digits.includes('/');
+  const exact = isPlain ? digits : normaliseNumber(digits, decimalPoint(lang));
   return { exact, bare: exact };
 }
 

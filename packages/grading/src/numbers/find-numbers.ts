@@ -2,12 +2,14 @@ import { baseLanguage, type Letters, toLetters } from '../letters.ts';
 import type { Match } from '../levels.ts';
 import type { Token } from '../tokens.ts';
 import { BESIDE_ORDINALS, ORDINAL_SUFFIXES, ORDINAL_YEARS } from './forms.ts';
+import { fractionReadings } from './fractions.ts';
 import { LANGUAGES } from './languages.ts';
 import {
   cardinalReadings,
   clockReadings,
   conjunction,
   hasOrdinalPoint,
+  measureReadings,
   minus,
   ordinalReadings,
   toKey,
@@ -98,6 +100,8 @@ function findNumerals(text: string, tokens: readonly Token[], lang: string): Num
     }
     return [
       ...numerals,
+      ...findMeasureNumerals(tokens, at, lang),
+      ...findFractionNumerals(text, tokens, at, lang),
       ...findHourNumerals(tokens, at, lang),
       ...findClockNumerals(tokens, at, lang),
       ...findAffixedNumerals(tokens, at, readings),
@@ -127,6 +131,50 @@ function findClockNumerals(tokens: readonly Token[], at: number, lang: string): 
     { at, count: 1, value, readings },
     ...(withUnit.length > 0 ? [{ at, count: 2, value, readings: withUnit }] : []),
   ];
+}
+
+/** Korean endings after a unit: 5kg이에요. */
+const KOREAN_ENDING = /^([^\p{sc=Hangul}]+)(\p{sc=Hangul}+)$/u;
+
+/** Finds numbers with a unit of up to three tokens: 5 kg, 90 km/h, 20 °C. */
+function findMeasureNumerals(tokens: readonly Token[], at: number, lang: string): Numeral[] {
+  const value = tokens[at]?.exact ?? '';
+  return [1, 2, 3].flatMap((length) => {
+    const unit = tokens.slice(at + 1, at + 1 + length);
+    const written = unit.map(({ exact }) => exact).join('');
+    const [, abbreviation = written, ending = ''] = KOREAN_ENDING.exec(written) ?? [];
+    const readings = unit.length === length ? measureReadings(value, abbreviation, lang) : [];
+    if (readings.length === 0) return [];
+    const withEnding = readings.map((reading) => reading.trimEnd() + ending);
+    return [{ at, count: 1 + length, value: value + written, readings: withEnding }];
+  });
+}
+
+/** Finds fractions, with or without a whole number: 2/3, ¾, 1 ¾. */
+function findFractionNumerals(text: string, tokens: readonly Token[], at: number, lang: string): Numeral[] {
+  const [token, next] = tokens.slice(at, at + 2);
+  if (!token) return [];
+  const numeral = (count: number, value: string, readings: string[]) => {
+    if (readings.length === 0) return [];
+    const after = tokens[at + count];
+    const ending = after?.isJoined && after.kind === 'word' ? after.exact : '';
+    const withEnding = readings.map((reading) => reading + ending);
+    return [
+      { at, count, value, readings },
+      ...(ending ? [{ at, count: count + 1, value: value + ending, readings: withEnding }] : []),
+    ];
+  };
+  if (token.exact.includes('/')) return numeral(1, token.exact, fractionReadings(token.exact, lang));
+  if (next?.kind !== 'number') return [];
+  if (text.slice(token.end, next.start) === '/') {
+    const value = `${token.exact}/${next.exact}`;
+    return numeral(2, value, fractionReadings(value, lang));
+  }
+  if (!next.isJoined || !next.exact.includes('/')) return [];
+  const [whole = ''] = cardinalReadings(token.exact, lang);
+  const parts = fractionReadings(next.exact, lang);
+  const readings = parts.map((part) => `${whole} ${conjunction(lang)} ${part}`);
+  return numeral(2, `${token.exact} ${next.exact}`, readings);
 }
 
 /** Finds numbers with affixes: Turkish 5'te, Hebrew ב-5, Korean 제3회. */
@@ -169,6 +217,13 @@ function findSignNumerals(tokens: readonly Token[], at: number, lang: string): N
   if (sign.exact === '+')
     return [{ at, count: 1, value: '+', readings: PLUS[baseLanguage(lang)]?.split('|') ?? ['plus'] }];
   if (next?.kind !== 'number') return [];
+  if (sign.exact === '#' || sign.exact === '№' || sign.exact === 'no') {
+    const word = NUMBER_SIGN[baseLanguage(lang)] ?? '';
+    const words = cardinalReadings(next.exact, lang);
+    return [
+      { at, count: 2, value: `#${next.exact}`, readings: [...words.map((w) => `${word} ${w}`), ...words] },
+    ];
+  }
   const withSign = (count: number, words = '') => ({
     at,
     count,
@@ -177,6 +232,22 @@ function findSignNumerals(tokens: readonly Token[], at: number, lang: string): N
   });
   return scale && numberWords(lang).has(scale.bare) ? [withSign(2), withSign(3, scale.exact)] : [withSign(2)];
 }
+
+/** The word for # before a number. */
+const NUMBER_SIGN: Record<string, string> = {
+  de: 'Nummer',
+  en: 'number',
+  es: 'número',
+  fr: 'numéro',
+  it: 'numero',
+  nl: 'nummer',
+  pl: 'numer',
+  pt: 'número',
+  ru: 'номер',
+  sv: 'nummer',
+  tr: 'numara',
+  uk: 'номер',
+};
 
 const PLUS: Record<string, string> = {
   es: 'más',

@@ -2,6 +2,7 @@ import { baseLanguage, type Letters, toLetters } from '../letters.ts';
 import { clockTemplates } from './clock.ts';
 import { HALVES, listForms, nativeKorean, ORDINAL_POINT } from './forms.ts';
 import { LANGUAGES } from './languages.ts';
+import { type Measure, measuresOf } from './measures.ts';
 
 /**
  * Maximum number of digits with readings. Longer numbers are identifiers, such as account numbers, and only their digits are
@@ -251,6 +252,29 @@ export const unitReadings = cached((value: string, sign: string, lang: string, s
     units.flatMap((words) => withCents.map((template) => template.replace('#', ` ${words} `))),
   );
 });
+
+/** Returns every reading of a number with a unit's abbreviation, in small letters: five kilograms. */
+export const measureReadings = cached((value: string, abbreviation: string, lang: string): string[] => {
+  const measure = measuresOf(lang).get(abbreviation);
+  if (!measure) return [];
+  const templates = measure.locales
+    .flatMap((locale) => [Number(value), 1].flatMap((count) => unitTemplates(count, measure.options, locale)))
+    .concat(
+      measure.others,
+      ['celsius', 'fahrenheit'].includes(measure.name) ? degreeTemplates(value, measure) : [],
+    )
+    .flatMap((template) => listMeasureForms(template, baseLanguage(lang)));
+  return cardinalReadings(value, lang).flatMap((words) =>
+    templates.map((template) => template.replace('#', ` ${words} `)),
+  );
+});
+
+const degreeTemplates = (value: string, { locales }: Measure) =>
+  locales.flatMap((locale) => unitTemplates(Number(value), UNITS['°'] as Intl.NumberFormatOptions, locale));
+
+/** Also the German dative plural: mit hundert Metern, mit hundert Kilometern pro Stunde. */
+const listMeasureForms = (template: string, base: string) =>
+  base === 'de' ? [template, template.replace(/(meter|liter)\b/i, '$1n')] : [template];
 
 /**
  * Returns templates of a unit's name, with # for the number; for a currency, also with each of its words alone (dollars for US
