@@ -12,7 +12,7 @@ import { followEventsAt } from './testing/event-reader.ts';
 import { eventually } from './testing/eventually.ts';
 import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 
-const DELAY_MS = 2000;
+const DELAY_MS = 5000;
 const ADMIN = { username: 'root', password: 'correct horse 9' };
 
 let database: string;

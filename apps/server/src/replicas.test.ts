@@ -73,7 +73,7 @@ beforeAll(async () => {
   await setup.close();
 });
 afterAll(async () => {
-  for (const servers of pairs.values()) await Promise.all((await servers).map(({ close }) => close()));
+  for (const pair of pairs.values()) await Promise.all((await pair).map(({ close }) => close()));
   await postgres?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -86,6 +86,8 @@ async function startTwo(replicas: string[]) {
   const key = replicas.join();
   const pair = pairs.get(key) ?? Promise.all([open(replicas), open(replicas)]);
   pairs.set(key, pair);
+  // A retry opens them again.
+  pair.catch(() => pairs.delete(key));
   const servers = await pair;
   const learner = await signIn(servers[0]);
   const otherClient = clientFor(servers[1].app, learner.token);

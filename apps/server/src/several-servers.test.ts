@@ -246,7 +246,7 @@ describe.skipIf(!hasNginx)('two servers behind nginx on one PostgreSQL', () => {
     // Pause the other server, so that this one takes the job.
     servers[0]?.process.kill('SIGSTOP');
     translation.calls.length = 0;
-    translation.faults.push(null, { delay: 60_000 });
+    translation.faults.push(null, { delay: 600_000 });
     const id = await startTranslating(getServerUrl(1), mismatchedId, 'mismatches');
     await eventually(async () => expect(await getJob(getServerUrl(1), id)).toMatchObject({ done: 25 }));
     await eventually(() => expect(translation.faults).toEqual([]));

@@ -53,12 +53,14 @@ async function addHosted({ url }: ServerProcess, bytes: Buffer): Promise<number>
 async function readMedia(settings: Record<string, string>, id: number): Promise<Buffer> {
   const options = { log: () => undefined, onDatabaseLost: () => undefined };
   const { db, storage, close } = await openContext(readConfig(settings), options);
-  const { rows } = await db.execute<{ key: string }>(
-    sql`select media_key as key from videos where id = ${id}`,
-  );
-  const media = await buffer(await storage.read(rows[0]?.key ?? 'none'));
-  await close();
-  return media;
+  try {
+    const { rows } = await db.execute<{ key: string }>(
+      sql`select media_key as key from videos where id = ${id}`,
+    );
+    return await buffer(await storage.read(rows[0]?.key ?? 'none'));
+  } finally {
+    await close();
+  }
 }
 
 describe('npm run admin', { timeout: 480_000 }, () => {

@@ -17,7 +17,7 @@ import { createAccessToken } from '../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../api/testing/loopback.ts';
 import { storeTokens } from '../api/tokens.ts';
 import { parseId } from '../app/id-params.ts';
-import { toast } from '../ui/feedback/toast.ts';
+import { toast, toasts } from '../ui/feedback/toast.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { TestTheme } from './test-theme.tsx';
 
@@ -54,6 +54,8 @@ export async function openPage(
 ) {
   localStorage.clear();
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
+  // A reply can have arrived after the test's previous page was closed.
+  toasts.clear();
   storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   const loopback = await startLoopback(async (received) => {
     if (received.path === languages.listLanguages.path)

@@ -170,6 +170,17 @@ describe('the content of a segment', () => {
     );
   });
 
+  it('has whole milliseconds even if the file doesn’t', () => {
+    const odd = original.map((cue) => ({ ...cue, start: cue.start + 0.4, end: cue.end + 0.6 }));
+    for (const { start, end } of align(odd, target))
+      expect([Number.isInteger(start), Number.isInteger(end)]).toEqual([true, true]);
+  });
+
+  it('has no time below zero', () => {
+    for (const { start, end } of align(shift(original, -4000), target))
+      expect(Math.min(start, end)).toBeGreaterThanOrEqual(0);
+  });
+
   it('keeps the line breaks of a single cue', () => {
     const two = [makeCue(0, 2000, 'One\ntwo')];
     expect(align(two, two)[0]).toMatchObject({ text_original: 'One\ntwo', text_target: 'One\ntwo' });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accounts } from '@sayback/contract';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { clientFor } from '../../testing/client.ts';
 import { queryOnce, replaceDatabase } from '../../testing/databases.ts';
 import { addMigration } from '../../testing/next-release.ts';
@@ -104,10 +104,12 @@ it('two servers can start concurrently on an empty database', async () => {
     dataDir: folder,
     settings: {},
   };
+  onTestFinished(async () => {
+    await queryOnce(postgres, `DROP DATABASE ${name}_empty WITH (FORCE)`);
+  });
   const servers = await Promise.all([openApp(installation), openApp(installation)]);
   const body = { username: 'ana', password: 'correct horse 9' };
   await clientFor(servers[0].app).call(accounts.register, { body });
   await clientFor(servers[1].app).call(accounts.login, { body });
   for (const server of servers) await server.close();
-  await queryOnce(postgres, `DROP DATABASE ${name}_empty`);
 });

@@ -1,10 +1,11 @@
 import { candidates } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { candidate } from './testing/candidate.ts';
 import { findButton, findCard, JOB, open, resetServer, server } from './testing/open-candidates.tsx';
 
 beforeEach(resetServer);
+afterEach(() => void vi.restoreAllMocks());
 
 describe('the list of candidates', () => {
   it('shows the details and progress of each candidate', async () => {

@@ -59,6 +59,16 @@ const getProfile = (callback: URL, { app }: App = server) => {
   return clientFor(app, token).call(accounts.getProfile);
 };
 
+/** Removes the people of the provider, and every verified email. */
+async function removePeople(): Promise<void> {
+  const { db } = server.context;
+  await db.execute('delete from identities');
+  await db.execute(
+    "delete from users where username like 'ana%' or username like 'ben%' or username like 'eva%'",
+  );
+  await db.execute("update users set email = '', email_verified_at = null");
+}
+
 describe('social login', () => {
   it('is offered if it is configured', async () => {
     const { providers } = await clientFor(server.app).call(accounts.listProviders);
@@ -110,16 +120,13 @@ describe('social login', () => {
 
   it('chooses another username if the name is taken', async () => {
     const body = { username: 'ben', password: 'correct horse 9' };
+    await removePeople();
     await clientFor(server.app).call(accounts.register, { body });
     expect((await getProfile(await signInAs('ben'))).username).toMatch(/^ben-\d+$/);
   });
 
   it('links an account by email only if both sides have verified the address', async () => {
     const { db } = server.context;
-    const removePeople = async () => {
-      await db.execute('delete from identities');
-      await db.execute(`delete from users where username like 'ana%' or username like 'ben%'`);
-    };
     await removePeople();
     const [ana, ben] = [await signIn(server), await signIn(server)];
     const setVerifiedEmail = (id: number, email: string) =>
@@ -174,6 +181,7 @@ describe('social login', () => {
   });
 
   it('creates no account if registration is closed, or without a required invitation', async () => {
+    await removePeople();
     const closed = await openWith({ REGISTRATION: 'closed' });
     expect((await signInAs('eva', closed)).search).toBe('?fault=not-admitted');
     const invited = await openWith({ REGISTRATION: 'invite' });

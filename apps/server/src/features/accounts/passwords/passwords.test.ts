@@ -136,6 +136,7 @@ describe('a forgotten password', () => {
     const link = parseLink(await waitForMessage(user.email));
     expect((await confirmReset(link, 'short')).json()).toHaveProperty('new_password1');
     expect((await confirmReset(link, 'password1234')).json()).toHaveProperty('new_password1');
+    expect((await confirmReset(link, user.username)).json()).toHaveProperty('new_password1');
     expect((await confirmReset(link, 'a new one 42', 'another one 42')).json()).toHaveProperty(
       'new_password2',
     );

@@ -146,6 +146,8 @@ describe('media uploaded in parts', () => {
     await admin.call(videos.stopMediaUpload, { params: { id }, body });
     expect((await finish(id, cancelled)).statusCode).toBe(409);
     await sendSmallFile(id);
+    await server.context.storage.removeUnfinished(new Date(Date.now() - 60_000));
+    expect(await store.unfinished()).not.toEqual([]);
     await server.context.storage.removeUnfinished(new Date(Date.now() + 1000));
     expect(await store.unfinished()).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { profileQuery } from '../../../api/session.ts';
 import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { type Received, type Reply, startLoopback } from '../../../api/testing/loopback.ts';
 import { storeTokens } from '../../../api/tokens.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { toast, toasts } from '../../../ui/feedback/toast.ts';
 import { Toasts } from '../../../ui/feedback/toasts.tsx';
 
 const LANGUAGES: [string, string][] = [
@@ -29,6 +29,8 @@ export async function openAccountPage(
   respond: (received: Received) => Reply | Promise<Reply>,
 ) {
   localStorage.clear();
+  // A reply can have arrived after the test's previous page was closed.
+  toasts.clear();
   storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   const loopback = await startLoopback((received) =>
     received.path === languages.listLanguages.path

@@ -21,7 +21,7 @@ export function ManagedVideoCard({ video, onDelete }: Props) {
   const titleId = useId();
   return (
     <li className={classes.card} data-testid="managed-video">
-      <Box pos="relative" flex="none" h="150px">
+      <Box pos="relative" flex="none" style={{ height: 150 }}>
         <VideoThumbnail video={video} />
         <Badges video={video} />
       </Box>

@@ -202,7 +202,7 @@ function TurnCountdown({ since, until }: { since: number; until: number }) {
     return () => clearInterval(timer);
   }, [since, until]);
   return (
-    <Box pos="absolute" inset="auto 0 0" h="5px" bg="rgb(255 255 255 / 25%)" aria-hidden="true">
+    <Box pos="absolute" inset="auto 0 0" bg="rgb(255 255 255 / 25%)" style={{ height: 5 }} aria-hidden="true">
       <Box h="100%" bg="var(--mantine-color-white)" style={{ width: `${remaining * 100}%` }} />
     </Box>
   );

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { toasts } from '../../../../ui/feedback/toast.ts';
 import { openLoaded, page, press, server, textField, texts } from '../testing/open-editor-screen.tsx';
 import { segments } from '../testing/segments.ts';
 
@@ -59,6 +60,6 @@ describe('an offer to undo a change', () => {
     const toast = await deleteTwo(user);
     expect(toast.isConnected).toBe(true);
     await page.close();
-    expect(screen.queryByText(MESSAGE)).toBeNull();
+    expect(toasts.getSnapshot().map(({ message }) => message)).not.toContain(MESSAGE);
   });
 });
