@@ -56,5 +56,7 @@ export default defineConfig({
     retry: 1,
     expect: { poll: { timeout: 60_000 } },
     isolate: false,
+    // Otherwise the files of all projects take turns, and a worker is replaced at each change of project.
+    sequence: { groupOrder: 2 },
   },
 });
