@@ -47,6 +47,7 @@ type Span = { start: number; end: number };
 /** Creates work that takes `ms`, and records its start and end. */
 const timed = (spans: Span[], ms: number) => async () => {
   const start = performance.now();
+  // The work itself.
   await sleep(ms);
   spans.push({ start, end: performance.now() });
 };
