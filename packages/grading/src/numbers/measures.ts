@@ -1,15 +1,13 @@
 import { baseLanguage, toLetters } from '../letters.ts';
 
-const MEASURES = [
-  'kilogram gram pound ounce',
-  'kilometer meter centimeter millimeter mile foot yard',
-  'liter milliliter gallon',
-  'hour minute second',
-  'celsius fahrenheit kilometer-per-hour mile-per-hour',
-].flatMap((units) => units.split(' '));
+/** Units of `Intl`. The first of two with the same abbreviation counts: m is a metre, not a minute. */
+const UNITS = (
+  'kilogram gram pound ounce kilometer meter centimeter millimeter mile foot yard liter milliliter gallon ' +
+  'hour minute second celsius fahrenheit kilometer-per-hour mile-per-hour'
+).split(' ');
 
 /** Common abbreviations of units, beside those of each language. */
-const COMMON: Record<string, string> = { kmh: 'kilometer-per-hour', kph: 'kilometer-per-hour', l: 'liter' };
+const COMMON: Record<string, string> = { 'kilometer-per-hour': 'kmh', liter: 'l' };
 
 /** Abbreviations of currencies that have no symbol, by language. */
 const MONEY: Record<string, string> = {
@@ -73,7 +71,7 @@ export function measuresOf(lang: string): Map<string, Measure> {
   const base = baseLanguage(lang);
   const locales = base === 'en' ? ['en-US', 'en-GB'] : [lang];
   const measures = new Map<string, Measure>();
-  for (const unit of MEASURES) {
+  for (const unit of UNITS) {
     const measure = {
       name: unit,
       options: { style: 'unit', unit, unitDisplay: 'long' } as const,
@@ -88,7 +86,8 @@ export function measuresOf(lang: string): Map<string, Measure> {
         if (!measures.has(key)) measures.set(key, measure);
       }
     }
-    for (const [key, name] of Object.entries(COMMON)) if (name === unit) measures.set(key, measure);
+    const common = COMMON[unit];
+    if (common) measures.set(common, measure);
   }
   const [symbol, currency] = MONEY[base]?.split(' ') ?? [];
   if (symbol && currency) {

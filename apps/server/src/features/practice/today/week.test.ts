@@ -61,8 +61,8 @@ it.each(ZONES)(
     const visitAt = await addLearner(zone);
     type Visit = Awaited<ReturnType<typeof visitAt>>;
 
-    /** Answers the lines, one per minute until now. Returns the local day on which each line is due next. */
-    async function answer(
+    /** Says and reviews the lines, one a minute until now. Returns the local day on which each is due next. */
+    async function review(
       { call }: Visit,
       lines: number[],
       utc_offset: number,
@@ -94,7 +94,7 @@ it.each(ZONES)(
         body: { ...createLine(line), starred: true },
       });
     expect(await first.today()).toMatchObject({ waiting: LINES, fresh: LINES, done: 0 });
-    const due = await answer(first, all, lateOffsets[0] ?? 0);
+    const due = await review(first, all, lateOffsets[0] ?? 0);
     expect(await first.today()).toMatchObject({ waiting: 0, fresh: 0, done: LINES });
     const done = new Map([[DAYS[0], LINES]]);
 
@@ -110,7 +110,7 @@ it.each(ZONES)(
       expect(await early.today()).toMatchObject({ waiting: expected.length, done: 0 });
       if (expected.length === 0) continue;
       // Each line is due again after the number of days on its button.
-      const next = await answer(early, expected, offsets[n] ?? 0);
+      const next = await review(early, expected, offsets[n] ?? 0);
       for (const { start_ms, intervals } of queue)
         expect(next.get(start_ms / 3000)).toBe(addDays(day, intervals.good));
       for (const [line, dueDay] of next) due.set(line, dueDay);
