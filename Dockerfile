@@ -9,7 +9,7 @@ RUN npm ci && npm run build
 RUN npm ci --omit=dev -w @sayback/server -w @sayback/contract -w @sayback/grading -w @sayback/speech -w @sayback/subtitles \
     -w @sayback/embedded-postgres \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node \
-  && rm -rf apps/server/src apps/server/dist/demo packages/*/src
+  && rm -rf apps/server/src apps/server/dist/types apps/server/dist/demo packages/*/src
 
 FROM node:24-bookworm-slim
 # Thumbnails, waveforms, speech profiles and the sound of decks are made with it.

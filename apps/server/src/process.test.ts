@@ -5,13 +5,17 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { accounts, type Endpoint, videos } from '@sayback/contract';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signalProcess } from '../../../packages/embedded-postgres/src/testing/signal-process.ts';
 import { eventually } from './testing/eventually.ts';
-import { runProgram, type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
+import {
+  PROGRAMS,
+  runProgram,
+  type ServerProcess,
+  startServerProcess,
+} from './testing/processes/server-process.ts';
 
 const BOSS = { username: 'boss', password: 'correct horse 9' };
 const ANA = { username: 'ana', password: 'correct horse 9' };
@@ -40,11 +44,11 @@ afterAll(async () => {
 const startServer = (settings: Record<string, string> = {}, wrapper?: string[]) =>
   startServerProcess({ DATA_DIR: dataDir, ...settings }, undefined, wrapper);
 
-const run = (file: string, args: string[], settings: Record<string, string>) =>
-  runProgram(fileURLToPath(new URL(file, import.meta.url)), args, { DATA_DIR: dataDir, ...settings });
+const run = (program: keyof typeof PROGRAMS, args: string[], settings: Record<string, string>) =>
+  runProgram(PROGRAMS[program], args, { DATA_DIR: dataDir, ...settings });
 
 async function runCommand(args: string[], input = '') {
-  const command = run('./admin/main.ts', args, {});
+  const command = run('admin', args, {});
   command.process.stdin?.end(input);
   return { status: await command.ended, output: command.output() };
 }
@@ -114,7 +118,7 @@ async function findMissingTitles(): Promise<string[]> {
 
 describe('the server process', { timeout: 240_000 }, () => {
   it('reports invalid settings and exits', async () => {
-    const invalid = run('./main.ts', [], { PORT: 'many', DATABASE_URL: 'postgres://127.0.0.1/x' });
+    const invalid = run('server', [], { PORT: 'many', DATABASE_URL: 'postgres://127.0.0.1/x' });
     expect(await invalid.ended).toBe(1);
     expect(invalid.output()).toMatch(/PORT[\s\S]*SECRET_KEY/);
   });
@@ -122,7 +126,7 @@ describe('the server process', { timeout: 240_000 }, () => {
   it('reports that its data folder is a file, with advice', async () => {
     const file = path.join(dataDir, 'file');
     await writeFile(file, '');
-    const refused = run('./main.ts', [], { DATA_DIR: file });
+    const refused = run('server', [], { DATA_DIR: file });
     expect(await refused.ended).toBe(1);
     expect(refused.output()).toBe(
       `The folder ${file} (DATA_DIR) can't be created: ${file} is a file. Move it away, or choose another folder.\n`,
@@ -130,7 +134,7 @@ describe('the server process', { timeout: 240_000 }, () => {
   });
 
   it('refuses to start on the data folder of another server, and names that server', async () => {
-    const second = run('./main.ts', [], { PORT: String(await getPort({ host: '127.0.0.1' })) });
+    const second = run('server', [], { PORT: String(await getPort({ host: '127.0.0.1' })) });
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(dataDir);
     expect(second.output()).toContain(String(server.process.pid));

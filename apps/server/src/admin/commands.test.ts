@@ -2,18 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openContext } from '../open-context.ts';
 import { silentMp3 } from '../testing/fixtures.ts';
 import { buildConfig, emptyInstallation } from '../testing/installations.ts';
-import { runProgram, type ServerProcess, startServerProcess } from '../testing/processes/server-process.ts';
+import {
+  PROGRAMS,
+  runProgram,
+  type ServerProcess,
+  startServerProcess,
+} from '../testing/processes/server-process.ts';
 import { runBackup } from './backup.ts';
 import { runRestore } from './restore.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const ADMIN = { username: 'boss', password: 'correct horse 9' };
 
 let folder: string;
@@ -27,7 +30,7 @@ afterEach(async () => {
 });
 
 async function runCommand(args: string[], settings: Record<string, string>) {
-  const program = runProgram(MAIN, args, settings);
+  const program = runProgram(PROGRAMS.admin, args, settings);
   program.process.stdin?.end();
   return { status: await program.ended, output: program.output() };
 }

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { accountStore, createAccount, hashPassword } from '../features/accounts/index.ts';
 import { alignSubtitle, uploadSubtitle } from '../features/subtitles/index.ts';
 import { readMediaFacts, videoStore } from '../features/videos/index.ts';
+import { ownFile } from '../own-files.ts';
 
-const CLIPS = fileURLToPath(new URL('../../../../demo/clips', import.meta.url));
+const CLIPS = ownFile('../../demo/clips');
 
 /** Passwords can be public: by default the demo only listens on this machine, and it has no personal data. */
 export const DEMO_ACCOUNTS = [

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import { AppError } from '../errors/app-error.ts';
+import { isSource, workerUrl } from '../own-files.ts';
 import { currentRequester } from '../platform/requester.ts';
 import { DEADLINE_MS, DEADLINES_MS, type Tasks } from './tasks.ts';
 import { openTurns } from './turns.ts';
@@ -31,8 +32,7 @@ const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const isSource = import.meta.url.endsWith('.ts');
-const WORKER = new URL(isSource ? './engine-worker.ts' : './engine-worker.js', import.meta.url);
+const WORKER = workerUrl('engine/engine-worker');
 
 /** Opens the engine. Threads start when there is work, and end when idle. `deadlines` are in milliseconds. */
 export function openEngine(

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { accounts, videos } from '@sayback/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { queryOnce, replaceDatabase } from '../testing/databases.ts';
@@ -15,8 +14,8 @@ import {
 import { signInAtProvider } from '../testing/doubles/sign-in-at-provider.ts';
 import { eventually } from '../testing/eventually.ts';
 import { silentMp3 } from '../testing/fixtures.ts';
+import { PROGRAMS } from '../testing/processes/server-process.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const LISTENING = /listening at (http:\/\/127\.0\.0\.1:\d+)/;
 const SECRET = 'a secret that must not be logged';
 const ADMIN = { username: 'root', password: 'the password of root' };
@@ -38,7 +37,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'sayback-log-'));
   provider = await startOpenIdProvider({ ben: { email: 'ben@school.example', email_verified: true } });
   provider.serve('http://sayback.test');
-  server = spawn(process.execPath, ['--conditions=source', MAIN], {
+  server = spawn(process.execPath, [PROGRAMS.server], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { startEphemeralPostgres } from '@sayback/embedded-postgres';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { queryOnce, replaceDatabase } from './databases.ts';
+
+const BUNDLE = fileURLToPath(new URL('../../../../scripts/bundle-server.mjs', import.meta.url));
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,8 +14,9 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one real PostgreSQL for all server tests. */
+/** Builds the programs that tests start, and starts one real PostgreSQL for all server tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, [BUNDLE], { stdio: 'inherit' });
   const postgres = await startEphemeralPostgres();
   await queryOnce(postgres.url, 'CREATE DATABASE template');
   await migrateDatabase(replaceDatabase(postgres.url, 'template'));

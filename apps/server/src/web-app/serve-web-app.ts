@@ -1,11 +1,11 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors/app-error.ts';
+import { ownFile } from '../own-files.ts';
 
-const BUILT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const BUILT = ownFile('../web/dist');
 
 /** Paths that never get the page. `/accounts/` isn't one: except for the routes of sign-ins with providers, it gets the page. */
 const NOT_PAGES = /^\/(?:api|media|downloads|health|assets|metrics)(?:\/|$)/;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { ownFile } from '../../own-files.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 
-export const FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
+export const FOLDER = ownFile('migrations');
 
 /** Key of the advisory lock: a number that nothing else in the database uses. */
 export const LOCK = 5_247_320_011;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 
-/** A process that runs a source file. `ended` resolves with its exit status; null if a signal ended it. */
+/** A process that runs a program. `ended` resolves with its exit status; null if a signal ended it. */
 export type Program = { process: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 /** A server at `url`. `stop` ends it gracefully, `kill` with SIGKILL. */
@@ -14,10 +14,16 @@ export type ServerProcess = Program & {
   kill: () => Promise<void>;
 };
 
+/** The programs as built, which the tests' set-up brings up to date: they start in a third of the time. */
+export const PROGRAMS = {
+  server: fileURLToPath(new URL('../../../dist/main.js', import.meta.url)),
+  admin: fileURLToPath(new URL('../../../dist/admin/main.js', import.meta.url)),
+};
+
 /** Cache of compiled modules, shared by all tests: compiling takes most of a start. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../../../../node_modules/.cache/compile', import.meta.url));
 
-/** Runs a source file in a process, with only these environment variables. */
+/** Runs a program in a process, with only these environment variables. */
 export function runProgram(
   file: string,
   args: string[],
@@ -37,7 +43,6 @@ export function runProgram(
 }
 
 const START_MS = 240_000;
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 /**
  * Starts the server from `main`, and waits until it is ready. Throws with the server's output after four minutes. `wrapper` is
@@ -45,7 +50,7 @@ const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
  */
 export async function startServerProcess(
   settings: Record<string, string>,
-  main = MAIN,
+  main = PROGRAMS.server,
   wrapper: string[] = [],
 ): Promise<ServerProcess> {
   const port = settings.PORT ? Number(settings.PORT) : await getPort({ host: '127.0.0.1' });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { workerUrl } from '../../../own-files.ts';
 import { HASH_PREFIX } from './argon2-parameters.ts';
 import { createHashQueues, type HashQueue, type MaxWait } from './hash-queues.ts';
 import { normalizePassword } from './password.ts';
@@ -35,9 +36,8 @@ export function openPasswordHashing(
   maxWait: MaxWait = MAX_WAIT,
   threads = Math.max(1, availableParallelism() - 1),
 ): PasswordHashing {
-  const fromSource = import.meta.url.endsWith('.ts');
   const pool = new Piscina({
-    filename: new URL(fromSource ? './hash-worker.ts' : './hash-worker.js', import.meta.url).href,
+    filename: workerUrl('features/accounts/passwords/hash-worker').href,
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,

@@ -1,17 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { accounts } from '@sayback/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deriveKey } from '../../../secret.ts';
 import { clientFor, PASSWORD, signIn } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
-import { runProgram } from '../../../testing/processes/server-process.ts';
+import { PROGRAMS, runProgram } from '../../../testing/processes/server-process.ts';
 import { addTotp } from '../../../testing/second-factors.ts';
 import { openApp, SECRET, startApp } from '../../../testing/start-app.ts';
 import { currentCode } from '../../../testing/totp-code.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { secretBox } from './secret-box.ts';
-
-const ADMIN = fileURLToPath(new URL('../../../admin/main.ts', import.meta.url));
 
 const { server } = await withServer({ ADMIN_SECOND_FACTOR: 'required' });
 beforeEach(() => {
@@ -141,7 +138,7 @@ describe('npm run admin -- reset-second-factor', () => {
     const user = await signIn(server);
     await addTotp(user);
     const { databaseUrl, dataDir } = server;
-    const program = runProgram(ADMIN, ['reset-second-factor', user.username], {
+    const program = runProgram(PROGRAMS.admin, ['reset-second-factor', user.username], {
       DATABASE_URL: databaseUrl,
       SECRET_KEY: SECRET,
       DATA_DIR: dataDir,
