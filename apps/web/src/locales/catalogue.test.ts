@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { en } from './en/index.ts';

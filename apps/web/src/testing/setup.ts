@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { setPageAccount } from '../api/page-account.ts';
+import { startI18n } from '../locales/testing/start-i18n.ts';
 import { toasts } from '../ui/feedback/toast.ts';
 import { clear } from './memory-store.ts';
 
@@ -26,18 +27,12 @@ const tracked = (start: typeof setTimeout | typeof setInterval) =>
 globalThis.setTimeout = tracked(setTimeout);
 globalThis.setInterval = tracked(setInterval);
 
-// Tests without a page declare `@vitest-environment node`.
-const hasPage = typeof window !== 'undefined';
-
 beforeAll(async () => {
-  if (!hasPage) return;
-  const { startI18n } = await import('../locales/testing/start-i18n.ts');
   await startI18n();
 });
 
 beforeEach(() => {
   clear();
-  if (!hasPage) return;
   localStorage.clear();
   sessionStorage.clear();
   toasts.clear();
@@ -46,10 +41,8 @@ beforeEach(() => {
 
 // Clean up after each test: the next one shares the page, the storage and the modules.
 afterEach(async () => {
-  if (hasPage) {
-    cleanup();
-    void (window as unknown as { happyDOM: { abort: () => Promise<void> } }).happyDOM.abort();
-  }
+  cleanup();
+  void (window as unknown as { happyDOM: { abort: () => Promise<void> } }).happyDOM.abort();
   // An aborted call can schedule a retry.
   await new Promise(setImmediate);
   for (const timer of timers) clearTimeout(timer);

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import * as contract from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../locales/en/index.ts';

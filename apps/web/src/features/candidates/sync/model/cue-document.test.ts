@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { createCueDocument, listTexts } from '../testing/cue-documents.ts';
 import { applyChange, type Change } from './cue-document.ts';

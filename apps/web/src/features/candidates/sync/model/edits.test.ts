@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { createCueDocument, createCues, listTimes } from '../testing/cue-documents.ts';
 import { applyChange, type CueDocument } from './cue-document.ts';

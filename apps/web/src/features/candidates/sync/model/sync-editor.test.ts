@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it, vi } from 'vitest';
 import { createCueDocument, listTexts, listTimes } from '../testing/cue-documents.ts';
 import type { CueDocument } from './cue-document.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { createCueDocument } from '../testing/cue-documents.ts';
 import type { CueDocument } from './cue-document.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { formatPosition, parsePosition } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { open, segmentIds, targetTexts } from '../testing/open-editor.ts';

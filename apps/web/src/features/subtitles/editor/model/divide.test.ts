@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { formatPosition, type subtitles } from '@sayback/contract';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { describe, expect, it } from 'vitest';
 import { open, segmentIds, targetTexts } from '../testing/open-editor.ts';
 import { segments } from '../testing/segments.ts';

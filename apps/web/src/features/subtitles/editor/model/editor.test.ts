@@ -1,5 +1,3 @@
-// @vitest-environment node
-
 import { describe, expect, it } from 'vitest';
 import { createMemorySegmentGateway } from '../testing/memory-segment-gateway.ts';
 import { open, targetTexts } from '../testing/open-editor.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { checkLesson, toLessonSegment } from '@sayback/subtitles';
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';

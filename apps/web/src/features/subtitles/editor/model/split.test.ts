@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { parsePosition } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';

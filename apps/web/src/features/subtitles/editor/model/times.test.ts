@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { segment } from '../testing/segments.ts';
 import { findEdgeProblem, findTimeProblem, moveEdge, nudgeEdge, tidyTime } from './times.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { segment, segments } from '../testing/segments.ts';
 import type { Segment } from './unsaved.ts';
