@@ -39,7 +39,7 @@ export function VideoPanel({ video }: { video: videos.Video }) {
       <Collapse expanded={isOpen} id={panelId}>
         {!hasMedia && <Text c="dimmed">{t('editorVideo.none')}</Text>}
         {hasMedia && isOpen && (
-          <>
+          <div className={classes.content}>
             <div className={classes.video} data-source={video.youtube_id === null ? 'hosted' : 'youtube'}>
               <div className={classes.picture}>
                 <MediaPicture video={video} attach={attach} renewUrl={renewUrl} />
@@ -62,7 +62,7 @@ export function VideoPanel({ video }: { video: videos.Video }) {
               ))}
             </div>
             <CurrentTimes />
-          </>
+          </div>
         )}
       </Collapse>
     </aside>
