@@ -6,7 +6,7 @@ export default class FlakyList implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const outcomes: TestOutcome[] = unhandled.map((error) => failed('unhandled error', [withCause(error)]));
     for (const module of modules) {
-      // Its worker died.
+      // The worker that ran this file died before the file finished.
       if (['queued', 'pending'].includes(module.state())) {
         outcomes.push(failed(module.relativeModuleId, [{ message: 'The file didn’t end.' }]));
       }

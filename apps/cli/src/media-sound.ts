@@ -25,5 +25,5 @@ export async function* readSound({ cwd }: Terminal, file: string, rate: number):
   }
 }
 
-/** The problem of a media file without readable audio. */
+/** Problem reported for a media file without readable audio. */
 export const NO_SOUND = { line: 1, message: 'No sound could be read; is ffmpeg installed?' };

@@ -154,7 +154,7 @@ function buildConfig(settings: Settings) {
     databaseStatementMs: settings.DATABASE_STATEMENT_MS,
     /** Maximum number of requests in flight. More are rejected. */
     requestsInFlight: settings.REQUESTS_IN_FLIGHT,
-    /** Time for which the server still accepts requests after a signal to stop, while it reports that it isn't ready. */
+    /** Time after a stop signal for which the server still accepts requests, but reports that it isn't ready. */
     drainDelayMs: settings.DRAIN_DELAY_MS,
     /** Null disables the metrics. */
     metricsToken: settings.METRICS_TOKEN ?? null,

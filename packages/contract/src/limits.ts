@@ -35,14 +35,17 @@ export type RowLimit = {
 };
 
 export type Limits = {
-  /** Replaces the limits of `access` and `method`. A limit without a name counts only this call. */
+  /**
+   * Replaces the default limits for `access` and `method`; the default limit per minute still applies unless one of these is
+   * for a minute or less. A limit without a name counts only this call.
+   */
   calls?: readonly (Omit<CallLimit, 'name'> & { name?: string })[];
   /**
    * Maximum number of these calls in flight on each server, if lower than `AT_ONCE`. With `having`, counts only calls with this
    * query parameter.
    */
   atOnce?: { account?: number; server?: number; having?: string };
-  /** Limits of the rows that the call creates. Required for a call that creates rows. */
+  /** Limits on the rows that the call creates. Required for a call that creates rows. */
   rows?: readonly RowLimit[];
 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readSubtitles, writeSubtitles } from './formats.ts';
 
-it('a file with the signature is read as WebVTT', () => {
+it('a file that starts with the WEBVTT signature is read as WebVTT', () => {
   expect(readSubtitles('\uFEFFWEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\na &amp; b')).toEqual({
     format: 'vtt',
     cues: [{ index: 1, start: 1000, end: 2000, text: 'a & b' }],
@@ -10,7 +10,7 @@ it('a file with the signature is read as WebVTT', () => {
   });
 });
 
-it('every other file is read as SubRip', () => {
+it('a SubRip file that mentions WEBVTT in a cue is read as SubRip', () => {
   expect(readSubtitles('1\n00:00:01,000 --> 00:00:02,000\nWEBVTT &amp; co')).toEqual({
     format: 'srt',
     cues: [{ index: 1, start: 1000, end: 2000, text: 'WEBVTT &amp; co' }],
@@ -18,11 +18,11 @@ it('every other file is read as SubRip', () => {
   });
 });
 
-it('a file in no supported format gets a problem with the reason', () => {
+it('a file in an unsupported format has no cues and is reported as a problem', () => {
   expect(readSubtitles('%PDF-1.7')).toMatchObject({ format: 'srt', cues: [], problems: [{ line: 1 }] });
 });
 
-it('any text of any format is read without throwing, into cues that can be written', () => {
+it('arbitrary input is read without throwing, into cues that can be written', () => {
   const pieces = fc.constantFrom(
     ...[
       '0:00:01.000,0:00:02.000',

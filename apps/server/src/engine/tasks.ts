@@ -45,7 +45,7 @@ export type Tasks = typeof tasks;
 
 /** Default deadline. The largest file takes 2 s of CPU time. */
 export const DEADLINE_MS = 30_000;
-/** Aligning 10,000 cues with 10,000 takes 2 s, a section of audio 4 s, and several times as long on a busy machine. */
+/** Aligning 10,000 cues with 10,000 takes 2 s, processing a section of audio 4 s; on a busy machine, several times as long. */
 export const DEADLINES_MS: Partial<Record<keyof Tasks, number>> = {
   alignCues: 120_000,
   fitToProfile: 120_000,

@@ -6,8 +6,8 @@ type Page<Item> = { count: number; next: string | null; previous: string | null;
 export const getOffset = (page: number, size: number) => (page - 1) * size;
 
 /**
- * Wraps one page of a list. `address` is the list's full URL without a query; `query` is the filter, for the links. Throws
- * a 404 for a page past the end, except the first page of an empty list.
+ * Wraps one page of a list. `address` is the list's full URL without a query; `query` is the filter to repeat in the links.
+ * Throws a 404 for a page past the end, except the first page of an empty list.
  */
 export function wrapPage<Item>(
   list: { address: string; query: Record<string, unknown>; page: number; size: number },

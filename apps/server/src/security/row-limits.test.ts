@@ -9,7 +9,7 @@ import { withServer } from '../testing/with-server.ts';
 const { server, admin } = await withServer();
 const { db } = server.context;
 
-describe('rows over their maximum number', () => {
+describe('rows above a limit', () => {
   const ofMany = async (last: number, make: () => Promise<{ statusCode: number; body: string }>) => {
     const all = await Promise.all(Array.from({ length: 20 }, make));
     const refused = all.filter(({ statusCode }) => statusCode === 409);
@@ -25,7 +25,7 @@ describe('rows over their maximum number', () => {
     await ofMany(3, () => admin.try(accounts.createInvitation, { body: { group_name: '7b' } }));
   });
 
-  it('are counted per owner: a full language pair doesn’t affect another', async () => {
+  it('are counted per language pair: a full pair doesn’t affect another', async () => {
     const pair = (target_language: string) => ({ source_language: 'en', target_language });
     await db.execute(sql`insert into glossary_terms (source_language, target_language, term, translation)
       select 'en', 'fr', 'term ' || n, 'x' from generate_series(1, ${ROWS.glossary_terms.max}) n`);
@@ -41,7 +41,7 @@ describe('rows over their maximum number', () => {
     expect(await admin.call(subtitles.saveGlossaryTerm, { body: known })).toMatchObject({ translation: 'z' });
   });
 
-  it('verification links of an account are counted across all of its addresses', async () => {
+  it('verification links are limited per account, across all of its e-mail addresses', async () => {
     const learner = await signIn(server);
     await db.execute(sql`update users set email = 'one@example.org' where id = ${learner.id}`);
     const { limits } = server.context;
@@ -55,7 +55,7 @@ describe('rows over their maximum number', () => {
     expect((await learner.try(accounts.sendVerification)).statusCode).toBe(429);
   });
 
-  it('second-factor tickets replace the oldest ones', async () => {
+  it('new second-factor tickets replace the oldest', async () => {
     const { id: user_id } = await signIn(server);
     const { max } = accounts.LIVE_TICKETS;
     for (let n = 0; n < max + 3; n += 1) {
@@ -75,7 +75,7 @@ describe('rows over their maximum number', () => {
     expect(await factorStore(db).findTicket('ticket 3', 'confirm')).not.toBeNull();
   });
 
-  it('are refused over an alignment’s maximum number of segments', async () => {
+  it('are refused for an alignment that has the maximum number of segments', async () => {
     const { alignmentId } = await addAlignedVideo(admin);
     const count = (segments: number) =>
       db.execute(sql`update alignments set segment_count = ${segments} where id = ${alignmentId}`);

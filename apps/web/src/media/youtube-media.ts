@@ -4,13 +4,13 @@ import type { YouTubeApi } from './youtube-script.ts';
 import { loadYouTubeScript } from './youtube-script.ts';
 
 type YouTubeMediaOptions = {
-  /** Container of the player's frame, which destroy removes. */
+  /** Parent element for the player's frame. `destroy` removes the frame. */
   container: HTMLElement;
   videoId: string;
   loadApi?: () => Promise<YouTubeApi>;
 };
 
-/** Delays in milliseconds: from the loaded script to the player's creation, and from there to the timeout. */
+/** In milliseconds: the delay between loading the script and creating the player, and the time it then has to become ready. */
 const CREATION_DELAY = 500;
 const READY_TIMEOUT = 15_000;
 
@@ -20,8 +20,8 @@ const PLAYING = 1;
 const PAUSED = 2;
 
 /**
- * A YouTube video as a medium. Fails with `script` if the player's script can't be loaded, with `timeout` if the player
- * isn't ready in time (`ready` can still follow), and with YouTube's own error codes.
+ * Creates a medium that plays a YouTube video. It fails with `script` if the player's script can't be loaded, with `timeout` if
+ * the player isn't ready in time (`ready` can still follow), and with YouTube's own error codes.
  */
 export function createYouTubeMedia({
   container,
@@ -32,7 +32,7 @@ export function createYouTubeMedia({
   // YouTube replaces the node with an iframe, so React mustn't own either.
   const frame = document.createElement('div');
   let created: YT.Player | null = null;
-  /** The created player once it is ready; before, it has no methods. */
+  /** `created`, once it is ready; until then, it has no methods. */
   let player: YT.Player | null = null;
   let failure: MediaFailure | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -110,7 +110,7 @@ export function createYouTubeMedia({
       notify({ type: 'playing' });
     } else if (state === PAUSED) notify({ type: 'paused' });
     else if (state === ENDED) notify({ type: 'ended' });
-    // A blocked start also reports buffering: it only means buffering after the first playback.
+    // A blocked autoplay also reports buffering, so trust that state only after the first playback.
     else if (hasPlayed) notify({ type: 'buffering' });
   }
 
@@ -130,7 +130,7 @@ export function createYouTubeMedia({
     // A cross-origin frame can't be unlocked.
     unlock() {},
     seek: (position) => player?.seekTo(position / 1000, true),
-    // A seek would start playback. A cued player shows the video's thumbnail, and starts at the frame when it plays.
+    // A seek would start playback. A cued player shows the video's thumbnail, and starts at `position` once it plays.
     show(position) {
       if (!hasPlayed) player?.cueVideoById({ videoId, startSeconds: position / 1000 });
     },
@@ -163,7 +163,7 @@ function readDuration(player: YT.Player): number {
   return (player.getDuration() || 0) * 1000;
 }
 
-/** Returns the available rate nearest to the requested one, the slower of two: YouTube would round towards 1. */
+/** Returns the available rate nearest to the requested one; in a tie, the slower. YouTube itself would round towards 1. */
 function findNearestRate(available: readonly number[] | undefined, requested: number): number {
   const distance = (rate: number) => Math.abs(rate - requested);
   const [nearest] = [...(available ?? [])].sort((a, b) => distance(a) - distance(b) || a - b);

@@ -4,7 +4,7 @@ import type { Outcome } from './count-right.ts';
 
 type Case = { id: string; input: string; expected: string; spec_flags?: string[]; flags?: string[] };
 
-/** Compares cleaning with the cases of Subtitle Edit's tests that our three switches cover. */
+/** Checks cleaning against the cases from Subtitle Edit's tests that our three switches cover. */
 export function compareWithSubtitleEdit(): Outcome[] | null {
   return readExpected<{ cases: Case[] }>('cleaning/hearing-impaired.json')?.cases.map(checkCleaning) ?? null;
 }

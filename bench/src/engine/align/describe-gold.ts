@@ -5,10 +5,10 @@ import { type GoldPair, isCoarse, STRESS_PAIR } from './gold-set.ts';
 import type { Observation } from './logistic.ts';
 import { toKey } from './score-pair.ts';
 
-/** Training data of a pair: beads of both tracks with their features, and single lines with their odds. */
+/** Training data from a pair: the features of beads that join both tracks, and the odds of lines without a counterpart. */
 export type Learned = {
   pair: GoldPair;
-  /** Groups of the videos that the data is from. */
+  /** Video groups (`GoldPair.source`) that the data comes from. */
   sources: string[];
   /** True if the beads are suitable for training. Otherwise they are only used for testing. */
   isTrainable: boolean;
@@ -24,7 +24,7 @@ const UNRELATED_WEIGHT = 0.05;
 // The original of every third pair is combined with the target eleven pairs later.
 const [UNRELATED_INTERVAL, UNRELATED_STEP] = [3, 11];
 
-/** Computes the features of all beads of a pair as the engine does, and whether each is right. */
+/** Computes the features of all beads of a pair, the same way as the engine, and whether each bead is correct. */
 export function describeGold(pair: GoldPair): Learned {
   const prepared = prepareSearch(pair.original, pair.target);
   const finding = findBeads(prepared);

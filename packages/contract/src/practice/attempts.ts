@@ -44,7 +44,7 @@ export const attempt = z.extend(lineIdentity, {
 });
 export type Attempt = z.input<typeof attempt>;
 
-/** Daily limit of attempts: enough for a line every three seconds for four hours. */
+/** Daily limit on attempts: enough for a line every three seconds for four hours. */
 export const ATTEMPTS_PER_DAY = {
   name: 'attempts',
   per: ['account'],

@@ -35,7 +35,7 @@ export function CandidatesScreen() {
     void navigate({ search: { ...filter, ...changes, page: undefined }, replace: true });
   const tab = filter.status ?? 'all';
   const { data: stats } = useQuery(statsQuery);
-  // Before the first search there is nothing to filter, and the search should be in view.
+  // Before the first search there is nothing to filter; without the filters, the search button stays in view.
   const hasFilters = stats?.total !== 0 || hasFilter(filter);
 
   return (

@@ -7,7 +7,7 @@ export type PracticeSession = {
   segments: PracticeLine[];
   /** The learner's last position in `segments`. */
   lastSegment: number;
-  /** All segments of the alignment, including those without a text, and the learner's position among them. */
+  /** All segments of the alignment, including those that aren't practised, and the learner's position among them. */
   loaded: readonly PracticeSegment[];
   loadedPosition: number;
 };
@@ -24,13 +24,13 @@ export function createPracticeSession(loaded: LoadedAlignment, options: LineOpti
   };
 }
 
-/** Finds the line that contains the segment at a position of the alignment; otherwise the next line, or the last. */
+/** Finds the line that contains the segment at a position in the alignment; otherwise the next line, or the last. */
 export function findLineIndex(lines: readonly PracticeLine[], position: number): number {
   const index = lines.findIndex(({ lastPosition }) => lastPosition >= position);
   return index >= 0 ? index : Math.max(0, lines.length - 1);
 }
 
-/** Returns the position in the alignment to save for a line. The last line counts as the end of the alignment. */
+/** Returns the alignment position to save as progress at a line. The last line counts as the end of the alignment. */
 export function findProgressPosition({ segments, loaded }: PracticeSession, index: number): number {
   if (index === segments.length - 1) return loaded.length - 1;
   return segments[index]?.position ?? 0;

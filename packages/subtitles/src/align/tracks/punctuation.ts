@@ -1,10 +1,10 @@
 // Punctuation marks that most translations preserve. Greek uses a semicolon as a question mark.
 const PUNCTUATION = [/[?？؟;]/, /[!！]/, /[:：]/, /…|\.\.\./];
 
-/** Number of marks that {@link findPunctuation} finds. */
+/** Number of different marks that {@link findPunctuation} detects. */
 export const PUNCTUATION_COUNT = PUNCTUATION.length;
 
-/** Number of marks of a run of cues: its punctuation marks, and the end of a sentence. */
+/** Number of different marks that a run of cues can have: the punctuation marks, and one for the end of a sentence. */
 export const MARK_COUNT = PUNCTUATION_COUNT + 1;
 /** Number of possible sets of marks. */
 export const MARK_SETS = 1 << MARK_COUNT;

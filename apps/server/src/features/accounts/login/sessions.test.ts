@@ -27,19 +27,22 @@ const hashPassword = (password: string) =>
 /** Changes that another request commits while a login's password is being verified. */
 const CHANGES: [string, (client: pg.Client, id: number) => Promise<unknown>][] = [
   [
-    'given a new password',
+    'password changes',
     async (client, id) =>
       client.query('update users set password_hash = $2 where id = $1', [
         id,
         await hashPassword('a new one 42'),
       ]),
   ],
-  ['disabled', (client, id) => client.query('update users set disabled_at = now() where id = $1', [id])],
-  ['deleted', (client, id) => client.query('delete from users where id = $1', [id])],
+  [
+    'account is disabled',
+    (client, id) => client.query('update users set disabled_at = now() where id = $1', [id]),
+  ],
+  ['account is deleted', (client, id) => client.query('delete from users where id = $1', [id])],
 ];
 
 describe('a login whose password was verified', () => {
-  it.each(CHANGES)('gets no session if the account is %s meanwhile', async (_, change) => {
+  it.each(CHANGES)('gets no session if the %s concurrently', async (_, change) => {
     const { id, username } = await signIn(server);
     const client = await openTransaction(server.databaseUrl);
     await change(client, id);
@@ -76,12 +79,12 @@ describe('a call with the previous password', () => {
       { current_password: PASSWORD, new_password1: 'taken over 42', new_password2: 'taken over 42' },
     ],
     [
-      'changing the address',
+      'changing the e-mail address',
       accounts.updateProfile,
       { email: 'eve@example.org', current_password: PASSWORD },
     ],
     ['deleting the account', accounts.deleteAccount, { password: PASSWORD }],
-  ])('%s is refused while the owner changes the password', async (_, endpoint, body) => {
+  ])('%s is refused if the owner changes the password concurrently', async (_, endpoint, body) => {
     const user = await signIn(server);
     const client = await openTransaction(server.databaseUrl);
     await client.query('update users set password_hash = $2 where id = $1', [
@@ -95,8 +98,8 @@ describe('a call with the previous password', () => {
   });
 });
 
-describe('a provider’s sign-in', () => {
-  it('gets no session if its identity is unlinked meanwhile', async () => {
+describe('a sign-in through an identity provider', () => {
+  it('gets no session if its identity is unlinked concurrently', async () => {
     const { id } = await signIn(server);
     const identity = { issuer: 'https://school.example', subject: 'eve' };
     await server.context.db.execute(
@@ -114,7 +117,7 @@ describe('a provider’s sign-in', () => {
 });
 
 describe('a token refresh', () => {
-  it('is refused if its session ends meanwhile', async () => {
+  it('is refused if its session ends concurrently', async () => {
     const user = await signIn(server);
     const client = await openTransaction(server.databaseUrl);
     await client.query('delete from sessions where user_id = $1', [user.id]);
@@ -148,7 +151,7 @@ describe('a session', () => {
     expect((await clientFor(second.app, user.token).try(accounts.getProfile)).statusCode).toBe(401);
   });
 
-  it('stays ended after its account is disabled and enabled again', async () => {
+  it('stays invalid after its account is disabled and re-enabled', async () => {
     const admin = await signIn(server, 'admin');
     const user = await signIn(server);
     for (const is_disabled of [true, false]) {
@@ -158,7 +161,7 @@ describe('a session', () => {
     await expect.poll(async () => (await user.try(accounts.getProfile)).statusCode).toBe(401);
   });
 
-  it('gets an access token of 15 minutes and a refresh token of 256 random bits at each login', async () => {
+  it('gets a new 15-minute access token and a new refresh token of 256 random bits at each login', async () => {
     const { username } = await signIn(server);
     const logins = await Promise.all(
       [1, 2, 3].map(() =>
@@ -204,7 +207,7 @@ describe('ending a session', () => {
   >([
     ['by its token', (store, { refresh }) => store.endByToken(hashToken(refresh))],
     ['by its id', (store, { id, session }) => store.end(id, session)],
-    ['with all others', (store, { id }) => store.endAll(id)],
+    ['along with all others', (store, { id }) => store.endAll(id)],
   ])('%s changes nothing if the other servers can’t be notified', async (_, end) => {
     const user = await signIn(server);
     const store = sessionStore(server.context.db);

@@ -22,7 +22,7 @@ type Deps = ChallengeDeps & {
 export type Caller = {
   ip: string;
   userAgent: string;
-  /** Returns the id of the caller's browser, if someone signed in to that account in it before. */
+  /** Returns the id of the caller's browser if it has signed in to that account before; otherwise null. */
   getDevice: (account: Pick<User, 'id' | 'password_hash'>) => string | null;
   report: SecurityLog;
 };
@@ -33,8 +33,8 @@ export type KnownUser = { id: number; username: string; password_hash: string };
 const wrongCredentials = () => new AppError('unauthorized', 'auth.wrongCredentials');
 
 /**
- * Creates a session. `isConfirmed`: by a second factor. Throws a 401 if the proof is no longer valid: the password was
- * changed, or the account disabled.
+ * Creates a session. `isConfirmed`: a second factor was verified. Throws a 401 if the proof is no longer valid: the password
+ * was changed, the identity unlinked, or the account disabled.
  */
 export async function startSession(
   { sessions, tokens }: Pick<Deps, 'sessions' | 'tokens'>,
@@ -54,8 +54,8 @@ export async function startSession(
 }
 
 /**
- * Signs in. Throws a 401 that doesn't reveal whether the username exists, a 401 that requires the second factor if there is one, a 429
- * after too many failures (guessing.ts) or sign-ins, and a 503 while too many passwords are being checked.
+ * Signs in. Throws a 401 that doesn't reveal whether the username exists, a 401 with a challenge if the account has a second
+ * factor, a 429 after too many failures (guessing.ts) or sign-ins, and a 503 while too many passwords are being checked.
  */
 export const logIn = (
   deps: Deps,
@@ -127,7 +127,7 @@ async function renewHash(
   }
 }
 
-/** Returns a new access token for a live session. Throws a 401 if it has ended, and a 429. */
+/** Returns a new access token for a live session. Throws a 401 if it has ended, and a 429 over the rate limit. */
 export async function refreshSession(
   { sessions, tokens, limits }: Pick<Deps, 'sessions' | 'tokens' | 'limits'>,
   refresh: string,

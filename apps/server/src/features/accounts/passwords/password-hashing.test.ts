@@ -64,7 +64,7 @@ describe('while the hashing queues are full', () => {
 });
 
 describe('an invitation', () => {
-  it('isn’t used up by a registration with a name taken meanwhile or a common password', async () => {
+  it('isn’t used up by a registration with a common password or a username taken concurrently', async () => {
     const { invitation, countUsesLeft } = await createInvitation(5);
     const second = await startSecondApp(server);
     const register = (username: string, password = PASSWORD) =>
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect(await countUsesLeft()).toBe(4);
   });
 
-  it('doesn’t reveal registered names without a valid invitation', async () => {
+  it('doesn’t reveal which usernames are registered if it is invalid', async () => {
     const { username } = await signIn(server);
     const register = (name: string) =>
       clientFor(server.app).try(accounts.register, {
@@ -88,8 +88,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('a class that registers concurrently', () => {
-  it('succeeds completely with fewer database connections than pupils', async () => {
+describe('concurrent registrations of a whole class', () => {
+  it('all succeed with fewer database connections than pupils', async () => {
     const app = await startApp({ DATABASE_POOL: '2' });
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>

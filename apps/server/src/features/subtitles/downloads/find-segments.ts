@@ -16,13 +16,13 @@ export type SegmentDownload = Extract<subtitles.Download, { of: 'alignment' | 'r
 export type DownloadSegments = {
   video: { id: number; title: string; media_key: string | null };
   subtitle_id: number;
-  /** A `file` has texts in only one language. */
+  /** A `file` has text in only one language. */
   kind: 'alignment' | 'file';
   original_language: string;
   language: string;
   /** Only an alignment's segments have ids. */
   segments: (TableSegment & { id?: number })[];
-  /** The target's texts, with the tags of a file's revision. */
+  /** The target's texts. Those of a file's revision include their formatting tags. */
   cues: Cue[];
 };
 
@@ -49,7 +49,7 @@ async function readAlignment(db: Database, id: number): Promise<DownloadSegments
   };
 }
 
-/** Throws a 409 for a bilingual format of texts in one language. */
+/** Throws a 409 if a bilingual format is requested for a revision with text in only one language. */
 function checkFormat({ kind }: Pick<RevisionRow, 'kind'>, format: SegmentDownload['format']): void {
   if (kind === 'alignment' || format === 'srt' || format === 'vtt' || format === 'csv') return;
   throw new AppError('conflict', 'revisions.oneLanguage');

@@ -11,7 +11,7 @@ import { LogoutScreen } from './logout-screen.tsx';
 const storedTurns = accountStorage<object>('turn');
 let page: OpenedPage;
 let isReachable: boolean;
-/** A new one for each test: a page stores nothing more for an account that has logged out. */
+/** Each test uses a new account, since a page stores nothing more for an account after it has logged out. */
 let account = '100';
 const replace = vi.spyOn(window.location, 'replace');
 beforeEach(() => {
@@ -43,7 +43,7 @@ async function storeUnsent(): Promise<void> {
 const waitForLogin = () => waitFor(() => expect(replace).toHaveBeenCalledWith('/login'));
 const clickButton = async (name: string) => page.user.click(await screen.findByRole('button', { name }));
 
-it('logging out asks nothing once everything is sent, and clears the device', async () => {
+it('logging out needs no confirmation if everything was sent, and clears the device', async () => {
   await open();
   await waitForLogin();
   expect({ ...localStorage }).toEqual({});
@@ -60,7 +60,7 @@ it('logging out shows what would be lost, and deletes it on request', async () =
   expect(await listTakes(account)).toEqual([]);
 });
 
-it('logging out keeps unsent turns for the account on request, but no recordings', async () => {
+it('logging out can keep unsent turns for the account, but not recordings', async () => {
   await open(storeUnsent);
   await clickButton('Log out and keep them here');
   await waitForLogin();
@@ -76,7 +76,7 @@ it('staying logged in keeps all data', async () => {
   expect(localStorage.getItem('refresh_token')).not.toBeNull();
 });
 
-it('logging out keeps everything without a question on the user’s own device', async () => {
+it('logging out on the user’s own device keeps everything without confirmation', async () => {
   await open(async () => {
     await storeUnsent();
     ownDevice.write(account, true);
@@ -87,7 +87,7 @@ it('logging out keeps everything without a question on the user’s own device',
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-it('logging out offline shows a message, and opens the login once the server responds again', async () => {
+it('logging out offline shows a message, and opens the login screen once the server responds again', async () => {
   isReachable = false;
   await open(storeUnsent);
   await clickButton('Log out and delete them');

@@ -5,10 +5,10 @@ export class PasskeyCancelled extends Error {}
 /** The device already has a passkey for this account. */
 export class PasskeyAlreadyAdded extends Error {}
 
-/** Loads the library with the first use of a passkey. */
+/** Loads the library on first use of a passkey. */
 const loadWebAuthn = () => import('@simplewebauthn/browser');
 
-/** Returns false if the browser has no passkeys: an old one, or a page without HTTPS. */
+/** Returns false if passkeys aren't available: in an old browser, or on a page without HTTPS. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
 function rethrow(error: unknown): never {

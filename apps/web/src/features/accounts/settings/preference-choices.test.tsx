@@ -37,7 +37,7 @@ it('Settings offers a high-contrast theme in addition to light and dark', async 
   await page.close();
 });
 
-it('high contrast applies at the next visit, until another theme is chosen', () => {
+it('high contrast still applies on the next visit, until another theme is chosen', () => {
   setHighContrast(true);
   document.documentElement.removeAttribute('data-high-contrast');
   applyContrast();

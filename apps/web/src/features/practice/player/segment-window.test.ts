@@ -10,11 +10,11 @@ describe('the window played for a segment', () => {
     expect(computePaddedWindow([{ start: 1000, end: 2000 }], 0, noPadding)).toEqual({ from: 1000, to: 2000 });
   });
 
-  it('starts at 0 at the earliest', () => {
+  it('never starts before 0', () => {
     expect(computePaddedWindow([{ start: 300, end: 2000 }], 0, halfSecond)).toEqual({ from: 0, to: 2500 });
   });
 
-  it('starts at 0 for a segment that starts before', () => {
+  it('starts at 0 for a segment with a negative start', () => {
     expect(computePaddedWindow([{ start: -200, end: 2000 }], 0, noPadding)).toEqual({ from: 0, to: 2000 });
   });
 
@@ -42,7 +42,7 @@ describe('the window played for a segment', () => {
     expect(computePaddedWindow(overlapping, 1, halfSecond)).toEqual({ from: 2000, to: 4000 });
   });
 
-  it('has its padding if another segment has the same times', () => {
+  it('has its full padding if another segment has the same times', () => {
     const twins = [
       { start: 2000, end: 3000 },
       { start: 2000, end: 3000 },
@@ -66,12 +66,12 @@ describe('the window played for a segment', () => {
     expect(computePaddedWindow(nested, 0, oneSecond)).toEqual({ from: 1000, to: 7000 });
   });
 
-  it('is at least half of a segment with negative padding', () => {
+  it('is at least half as long as the segment, even with negative padding', () => {
     const cut = { ...noPadding, padding_before: -500, padding_after: -250 };
     expect(computePaddedWindow([{ start: 1000, end: 1600 }], 0, cut)).toEqual({ from: 1200, to: 1500 });
   });
 
-  it('is a tenth of a second for a segment that ends before it starts', () => {
+  it('lasts 100 ms for a segment that ends before it starts', () => {
     expect(computePaddedWindow([{ start: 2000, end: 1500 }], 0, noPadding)).toEqual({ from: 2000, to: 2100 });
   });
 
@@ -97,7 +97,7 @@ describe('the segment at a position', () => {
     [4500, 1, 'equally near to both'],
     [0, 0, 'before the first'],
     [99_000, 2, 'after the last'],
-  ])('at %i is number %i: %s', (position, index) => {
+  ])('at %i ms has index %i: %s', (position, index) => {
     expect(findSegmentIndex(segments, position)).toBe(index);
   });
 

@@ -14,7 +14,7 @@ export function createLineSession(line: practice.QueuedLine): PracticeSession {
   };
 }
 
-/** Returns the session for playback, which starts at `from`, the start of the previous line, if set. */
+/** Returns the session for playback. If `from` (the start of the previous line) is set, playback starts there. */
 export function createPlaybackSession(session: PracticeSession, from: number | undefined): PracticeSession {
   if (from === undefined) return session;
   return { ...session, segments: session.segments.map((line) => ({ ...line, start: from })) };

@@ -5,7 +5,7 @@ import { pageAccount } from '../../../api/page-account.ts';
 import { invalidate, queryKeyFor } from '../../../api/query.ts';
 import { sendUnsent } from '../unsent/send-unsent.ts';
 
-/** Loads the due lines, once per session of reviews. */
+/** Loads the due lines, once per review session. */
 export const queueQuery = queryOptions({
   queryKey: queryKeyFor(practice.getQueue, {}, 'for a session of reviews'),
   queryFn: async ({ signal }): Promise<practice.Queue> => {

@@ -21,7 +21,7 @@ type Practice = {
   media: SimulatedMedia;
   player: Player;
   phase(): string;
-  /** Returns the ranges played since the last call, in whole milliseconds: a smaller overshoot doesn't show. */
+  /** Returns the ranges played since the last call, in whole milliseconds, which hides an overshoot below 1 ms. */
   takePlayed(): string[];
   /** Advances the clock until a phase is reached; throws after a minute. */
   advanceUntil(phase: string): void;
@@ -29,7 +29,7 @@ type Practice = {
   playToTurn(): void;
 };
 
-/** Creates a player on a simulated medium; options that aren't listed are settings. */
+/** Creates a player on a simulated medium. All other options are practice settings. */
 export function startPractice({
   segments = SEGMENTS,
   index = 0,
