@@ -1,10 +1,9 @@
 import { align, COST } from './align.ts';
+import { compareWords } from './compare-words.ts';
 import { findJoins } from './joins.ts';
-import { canonicalLanguage, hasGreekCapitals, isWithinOneEdit } from './letters.ts';
-import type { Match, Step, TokenLevel } from './levels.ts';
+import { canonicalLanguage } from './letters.ts';
+import type { Step, TokenLevel } from './levels.ts';
 import { findNumbers } from './numbers/find-numbers.ts';
-import { numberWords } from './numbers/number-words.ts';
-import { romanValue } from './numbers/roman.ts';
 import type { Token } from './tokens.ts';
 import { tokenise } from './tokens.ts';
 
@@ -24,7 +23,6 @@ export interface GradeOptions {
   kana?: boolean;
 }
 
-const MIN_TYPO_LETTERS = 5;
 const NOT_COMPUTED = -1;
 const MAX_CACHED_PAIRS = 16_000_000;
 
@@ -89,42 +87,11 @@ function createComparison(line: readonly Token[], typedTokens: readonly Token[],
     const pair = id * ids.size + typedId;
     const cached = costs[pair] ?? NOT_COMPUTED;
     if (cached !== NOT_COMPUTED) return cached;
-    const cost = COST[compareTokens(line[at] as Token, typedTokens[typedAt] as Token, words, lang)];
+    const cost = COST[compareWords(line[at] as Token, typedTokens[typedAt] as Token, words, lang)];
     costs[pair] = cost;
     return cost;
   };
 }
-
-function compareTokens(
-  token: Token,
-  typedToken: Token,
-  words: ReadonlySet<string>,
-  lang: string,
-): Match['level'] {
-  if (token.exact === typedToken.exact) return 'right';
-  if (token.kind !== typedToken.kind || token.kind === 'number') return 'wrong';
-  if (token.bare === typedToken.bare) {
-    return hasGreekCapitals(token.text) || hasGreekCapitals(typedToken.text) ? 'right' : 'accent';
-  }
-  return isTypo(token, typedToken, words, lang) ? 'typo' : 'wrong';
-}
-
-/** Returns true for one wrong letter in a longer word. A word that occurs elsewhere in the line is a mix-up, not a typo. */
-function isTypo(token: Token, typedToken: Token, words: ReadonlySet<string>, lang: string): boolean {
-  if (token.kind !== 'word' || [...token.bare].length < MIN_TYPO_LETTERS) return false;
-  if (words.has(typedToken.bare)) return false;
-  const isOneSlip =
-    isWithinOneEdit(token.bare, typedToken.bare) ||
-    isWithinOneEdit(token.exact, typedToken.exact) ||
-    (/ß/i.test(token.text) && isWithinOneEdit(withSharpS(token.bare), withSharpS(typedToken.bare)));
-  if (!isOneSlip) return false;
-  const numbers = numberWords(lang);
-  const isNumber = ({ bare }: Token) => numbers.has(bare) || romanValue(bare.toUpperCase()) !== undefined;
-  return !(isNumber(token) && isNumber(typedToken));
-}
-
-/** Converts ss to ß, so that a typo in ß is one edit (Strabe for Straße). */
-const withSharpS = (letters: string) => letters.replaceAll('ss', 'ß');
 
 function sliceTokens(text: string, tokens: readonly Token[], at: number, count: number): string {
   return count === 0 ? '' : text.slice(tokens[at]?.start, tokens[at + count - 1]?.end);

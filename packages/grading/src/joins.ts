@@ -1,9 +1,9 @@
+import { MIN_TYPO_LETTERS } from './compare-words.ts';
 import { isWithinOneEdit } from './letters.ts';
 import type { Match } from './levels.ts';
 import type { Token } from './tokens.ts';
 
 const MAX_PARTS = 6;
-const MIN_TYPO_LETTERS = 5;
 
 /**
  * Finds words that are joined in one text and separate in the other. The level is `right` with a hyphen (well-known, well known,

@@ -2,6 +2,7 @@ export * from './alignments.ts';
 export * from './collaboration.ts';
 export * from './cuts.ts';
 export * from './downloads.ts';
+export * from './line-reports.ts';
 export * from './managed-tracks.ts';
 export * from './regex.ts';
 export * from './revisions.ts';

@@ -37,7 +37,8 @@ export const LIMITS = {
 
 /**
  * Returns the most useful high-confidence hint, or null. Priority: omitted words, extra pauses, speech rate, flat intonation. In
- * a tone language the pitch contour comes first. Pauses don't add to the evidence for an omission (docs/speech.md).
+ * a tone language the pitch contour comes first. Pauses don't add to the evidence for an omission (docs/speech.md). `stopped-early`
+ * comes before all of these, and is found in stopped-early.ts.
  */
 export function chooseHint(findings: Findings, { hasTones = false } = {}): Hint | null {
   const { extraPauses, leftOut, lengthRatio, pitchRange, contourDistance } = findings;

@@ -5,8 +5,9 @@ import { timeMap } from '../dtw/time-map.ts';
 import { FRAMES_PER_SECOND, frameToSeconds } from '../frames/framing.ts';
 import { pitchRange, toSemitones } from '../pitch/semitones.ts';
 import { findPauses, type Pause } from '../voice-activity/pauses.ts';
-import { chooseHint, type Findings, type Hint, LIMITS } from './choose-hint.ts';
-import { findLeftOut, type LeftOut } from './left-out.ts';
+import { chooseHint, type Findings, type Hint } from './choose-hint.ts';
+import { findLeftOut } from './left-out.ts';
+import { findStop, isOmissionInside, moveToEnd } from './stopped-early.ts';
 
 export type Comparison = {
   /** Null without a high-confidence hint, for an empty take, or if the take matches a neighbouring line better. */
@@ -32,13 +33,6 @@ const SAME_PAUSE_S = 0.3;
 // Minimum length of an extra pause, in seconds. A shorter one may be quiet speech masked by noise.
 const MIN_EXTRA_PAUSE_S = 0.3;
 const MIN_VOICED = 20;
-/**
- * Upper limits for a take that stopped early: share of the line covered, cost relative to the whole line's, and absolute cost.
- */
-const STOPPED_SHARE = 0.8;
-const STOPPED_COST = 0.85;
-const MAX_STOPPED_COST = 0.7;
-
 /**
  * Compares a take with the original line. Comparing with the neighbouring lines decides whether the take is this line at all. The
  * alignment cost alone can't tell, because voices and microphones differ more than lines do.
@@ -91,38 +85,6 @@ export function compare(
       : Number.NaN,
   };
   return { hint: moveToEnd(chooseHint(findings, { hasTones }), words), isThisLine, findings, mapToTake };
-}
-
-/** Returns true if the omitted words end before the line does, which means that the learner continued to the end. */
-const isOmissionInside = (leftOut: LeftOut | null, words: readonly { end: number }[]): boolean =>
-  leftOut !== null &&
-  leftOut.evidence >= LIMITS.leftOutEvidence &&
-  leftOut.place !== null &&
-  leftOut.place.end < (words.at(-1)?.end ?? 0);
-
-/** Converts a hint about omitted final words to `stopped-early`, since the turn may have ended too soon. */
-function moveToEnd(hint: Hint | null, words: CompareOptions['words'] = []): Hint | null {
-  const isEnd =
-    hint?.kind === 'left-out' && hint.place && hint.place.end >= (words.at(-1)?.end ?? Number.NaN);
-  return isEnd && hint.place ? { kind: 'stopped-early', at: hint.place.start } : hint;
-}
-
-/**
- * Aligns the take with the start of the line if the take stopped early: the cost must be much lower than for the whole line, and
- * lower than for the start of any neighbouring line. Null otherwise.
- */
-function findStop(
-  lineFeatures: Features,
-  takeFeatures: Features,
-  wholeAlignment: Alignment | null,
-  neighbours: readonly SpeechFrames[],
-): Alignment | null {
-  const maxCost = Math.min(STOPPED_COST * (wholeAlignment?.cost ?? 1), MAX_STOPPED_COST);
-  const stopped = align(lineFeatures, takeFeatures, { openEnd: true, maxCost });
-  if (!stopped || stopped.end + 1 >= STOPPED_SHARE * lineFeatures.frames.length) return null;
-  const isCloser = (other: SpeechFrames) =>
-    align(computeFeatures(other), takeFeatures, { openEnd: true, maxCost: stopped.cost }) !== null;
-  return neighbours.some(isCloser) ? null : stopped;
 }
 
 /** Returns the number of frames from the first to the last speech frame. */

@@ -7,6 +7,7 @@ import { MEL_BANDS } from '../frames/mel.ts';
 import { computeMfcc } from '../frames/mfcc.ts';
 import { isLouderThanRest } from '../voice-activity/is-louder-than-rest.ts';
 import { createVoiceDetector, measureLevel } from '../voice-activity/live-voice-activity.ts';
+import { firstWordWait } from './first-word-wait.ts';
 
 export type TurnOptions = {
   /**
@@ -38,14 +39,8 @@ export type TurnState = {
   hasSpokenOn?: true;
 };
 
-/** Timeouts of a turn, in seconds. */
-export const WAITS = {
-  /** Wait for speech before the countdown, and length of the countdown. */
-  silent: 8,
-  countdown: 3,
-  /** Maximum length of a turn, in addition to three times the line's length. */
-  maxSeconds: 16,
-};
+/** Maximum length of a turn in seconds, in addition to three times the line's length. */
+const MAX_SECONDS = 16;
 
 /** Wait after speech in seconds, by the share of the line spoken so far; interpolated linearly (docs/speech.md). */
 const WAITS_BY_SHARE = [
@@ -158,7 +153,7 @@ export function listenToTurn({
     flags.push(speech ? 1 : 0);
     const now = flags.length / FRAMES_PER_SECOND;
     if (retracted > 0) retract(retracted + 1);
-    if (now >= WAITS.maxSeconds + 3 * (lineLength ?? 0)) end('too-long');
+    if (now >= MAX_SECONDS + 3 * (lineLength ?? 0)) end('too-long');
     else if (speech) {
       flags.fill(1, flags.length - 1 - earlierFrames);
       waitSeconds = null;
@@ -169,9 +164,8 @@ export function listenToTurn({
   }
 
   function waitForFirstWord(now: number, isMaybeSpeech: boolean): void {
-    const remaining = silentFrom / FRAMES_PER_SECOND + WAITS.silent + WAITS.countdown - now;
-    const countdown = remaining <= WAITS.countdown ? Math.max(1, Math.ceil(remaining)) : null;
-    if (remaining <= 0 && !isMaybeSpeech) end('silent');
+    const { countdown, hasEnded } = firstWordWait(now - silentFrom / FRAMES_PER_SECOND);
+    if (hasEnded && !isMaybeSpeech) end('silent');
     else if (countdown !== state.countdown) state = { ...state, countdown };
   }
 

@@ -24,7 +24,7 @@ import { revisionRoutes } from './revisions/revision-routes.ts';
 import { segmentRoutes } from './segments/segment-routes.ts';
 import { trackRoutes } from './tracks/track-routes.ts';
 import { translationRoutes } from './translation/routes.ts';
-import { purgeSubtitleTrash } from './trash/purge-trash.ts';
+import { purgeSubtitleTrash } from './trash/purge-subtitle-trash.ts';
 
 export { alignSubtitle, alignTracks, putAlignment } from './alignment/align-subtitle.ts';
 export { subtitleSubjects } from './audit-subjects.ts';

@@ -21,7 +21,7 @@ import { speechJob } from './speech/make-speech.ts';
 import { speechRoutes } from './speech/routes.ts';
 import { videoStore } from './store.ts';
 import { makeMissingThumbnail, THUMBNAIL_TASK } from './thumbnails/make-thumbnail.ts';
-import { purgeTrash } from './trash/purge-trash.ts';
+import { purgeTrash } from './trash/purge-video-trash.ts';
 import { REMOVE_TASK, removeFiles } from './trash/remove-files.ts';
 import { sweepStorage } from './trash/sweep-storage.ts';
 
@@ -41,7 +41,7 @@ export { makeSpeech } from './speech/make-speech.ts';
 export { readSpeech } from './speech/routes.ts';
 export { videoStore } from './store.ts';
 export { video_counts, video_search_texts, videoId, videos } from './tables.ts';
-export { purgeTrash } from './trash/purge-trash.ts';
+export { purgeTrash } from './trash/purge-video-trash.ts';
 
 type Context = {
   db: PooledDatabase;

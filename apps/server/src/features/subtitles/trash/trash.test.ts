@@ -5,7 +5,7 @@ import { signIn } from '../../../testing/client.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, listSegments } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
-import { purgeSubtitleTrash } from './purge-trash.ts';
+import { purgeSubtitleTrash } from './purge-subtitle-trash.ts';
 
 const { server, admin } = await withServer();
 

@@ -8,7 +8,7 @@ import { Processing } from './processing.tsx';
 
 /** A stable reference, to avoid redrawing. */
 const SILENCE: readonly number[] = [];
-/** Length of the countdown before a turn without speech ends, in seconds. */
+/** Length of the countdown before a turn without speech ends, in seconds (`first-word-wait` in packages/speech). */
 const COUNTDOWN_S = 3;
 
 /** The voice during a turn. While the take is measured, the bars stay until they turn into its ribbon. */

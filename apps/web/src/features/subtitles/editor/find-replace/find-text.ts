@@ -41,7 +41,7 @@ export function createPlainFinder({ find, replacement, isCaseSensitive }: FindOp
 
 /** Creates a finder of a regular expression, which runs in linear time. Returns the error if the pattern is invalid. */
 export async function createRegexFinder(options: FindOptions): Promise<Finder | RegexError> {
-  const { previewRegex } = await import('./preview-regex.ts');
+  const { previewRegex } = await import('./regex-engine.ts');
   const { find: pattern, replacement, isCaseSensitive } = options;
   const preview = (texts: readonly string[]) =>
     previewRegex(texts, { pattern, replacement, ignoreCase: !isCaseSensitive });
