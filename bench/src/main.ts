@@ -29,6 +29,7 @@ import { measureDrawnCuts } from './speech/measure-drawn-cuts.ts';
 import { measureSoundTimes } from './speech/measure-sound-times.ts';
 import { measureSpeech } from './speech/measure-speech.ts';
 import { measureTurnEndsAlone } from './speech/turns/measure-turn-ends.ts';
+import { listStale } from './stale.ts';
 import { measureStart } from './start/measure-start.ts';
 import { measureTurn } from './turn/measure-turn.ts';
 import { measureWeight } from './weight/measure-weight.ts';
@@ -122,6 +123,11 @@ const BENCHES: Bench[] = [
 
 /** Benches that only run if named: each takes a quarter of an hour or more. */
 const ON_REQUEST = 'growth load attempts readers greedy cluster replicas layout faults'.split(' ');
+
+if (names.includes('stale')) {
+  console.log(toMarkdown(await listStale()));
+  process.exit(0);
+}
 
 const isRequested = ({ name }: Bench): boolean =>
   names.length === 0 ? !ON_REQUEST.includes(name) : names.includes(name);
