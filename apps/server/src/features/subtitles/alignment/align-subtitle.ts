@@ -20,7 +20,8 @@ async function findPair(db: Database, subtitleId: number) {
   return { original, target };
 }
 
-const isUnchanged = (current: ListedSubtitle, previous: ListedSubtitle) =>
+/** Returns true if a subtitle's cues haven't been replaced since `previous` was read. */
+export const isUnchanged = (current: ListedSubtitle, previous: ListedSubtitle) =>
   current.id === previous.id && current.uploaded_at.getTime() === previous.uploaded_at.getTime();
 
 /** Aligns a target with its original in a worker thread. */

@@ -5,6 +5,8 @@ import { buildForm } from '../../../testing/client.ts';
 import { waitForLockWait } from '../../../testing/databases.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
+import { openTransaction } from '../../../testing/open-transaction.ts';
+import { openUpload } from '../../../testing/open-upload.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { revisionStore } from '../revisions/revision-store.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';
@@ -163,6 +165,16 @@ describe('replacing a subtitle by upload', () => {
     expect(subtitle).toMatchObject({ cue_count: 3, needs_realign: true });
     await align(targetId);
     expect((await listTargets(alignmentId)).at(-1)).toBe('Aquí tiene.');
+  });
+
+  it('saves the cues of a first upload that was still in flight', async () => {
+    const { id } = await addVideo(admin);
+    const first = await openUpload(server, id, { language: 'en', srt: ENGLISH_SRT });
+    const replacing = addSubtitle(admin, id, 'en', SPANISH_VTT);
+    await waitForLockWait(await openTransaction(server.databaseUrl));
+    await first.commit();
+    const { id: subtitleId } = await replacing;
+    expect(await listRevisions(subtitleId)).toMatchObject([{ reason: 'upload', segment_count: 4 }]);
   });
 
   it('records the uploader', async () => {

@@ -57,15 +57,22 @@ export function subtitleStore(db: Database) {
     lock: (id: number) =>
       firstRow(selectListed().where(eq(subtitles.id, id)).for('update', { of: subtitles })),
 
-    /** Finds a video's subtitle in a language, locked; null if there is none yet. */
-    lockLanguage: (videoId: number, language: string): Promise<{ id: number } | null> =>
-      firstRow(
+    /**
+     * Finds a video's subtitle in a language, locked; null if there is none yet. Until the transaction ends, no other one can lock
+     * the same language. Call it before locking the video: its row is the last one that an alignment's change locks.
+     */
+    async lockLanguage(videoId: number, language: string): Promise<{ id: number } | null> {
+      // A subtitle that another transaction is adding has no visible row to lock.
+      const key = `subtitle ${videoId} ${language}`;
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+      return firstRow(
         db
           .select({ id: subtitles.id })
           .from(subtitles)
           .where(and(eq(subtitles.video_id, videoId), eq(subtitles.language, language)))
           .for('update'),
-      ),
+      );
+    },
 
     async findCues(id: number): Promise<Cue[]> {
       const [row] = await db.select({ cues: subtitles.cues }).from(subtitles).where(eq(subtitles.id, id));

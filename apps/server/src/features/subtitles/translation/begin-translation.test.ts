@@ -1,9 +1,14 @@
 import { jobs, subtitles } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { Engine } from '../../../engine/engine.ts';
+import { waitForLockWait } from '../../../testing/databases.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
+import { openTransaction } from '../../../testing/open-transaction.ts';
+import { openUpload } from '../../../testing/open-upload.ts';
 import { withTranslation } from '../../../testing/with-translation.ts';
+import { beginTranslation } from './begin-translation.ts';
 import { computeTextDigest, rememberTranslations } from './translation-memory.ts';
 
 const { admin, server } = await withTranslation();
@@ -66,6 +71,48 @@ describe('starting a translation from only the original', () => {
     await expect(startTranslation(id, 'en', false)).rejects.toThrow('400');
     const { id: empty } = await addVideo(admin);
     await expect(startTranslation(empty, 'es', false)).rejects.toThrow('409');
+  });
+});
+
+describe('starting a translation during an upload', () => {
+  const { context, databaseUrl } = server;
+  const listSubtitles = async (id: number) =>
+    (await admin.call(subtitles.listSubtitles, { params: { id } })).results;
+
+  it('is refused if the language gets its first subtitle', async () => {
+    const id = await addOriginal();
+    const upload = await openUpload(server, id, { language: 'es', srt: ENGLISH });
+    const starting = admin.try(subtitles.beginTranslation, {
+      params: { id },
+      body: { language: 'es', by_machine: false },
+    });
+    await waitForLockWait(await openTransaction(databaseUrl));
+    await upload.commit();
+    expect((await starting).statusCode).toBe(400);
+    expect((await listSubtitles(id)).map(({ cue_count }) => cue_count)).toEqual([2, 2]);
+  });
+
+  it('requires realigning if the original is being replaced', async () => {
+    const id = await addOriginal();
+    const upload = await openUpload(server, id, { language: 'en', srt: ENGLISH.replace('Two', 'Ten') });
+    const starting = startTranslation(id, 'es', false);
+    await Promise.race([starting, waitForLockWait(await openTransaction(databaseUrl))]);
+    await upload.commit();
+    const { alignment_id } = await starting;
+    expect(await listSubtitles(id)).toContainEqual(
+      expect.objectContaining({ alignment_id, needs_realign: true }),
+    );
+  });
+
+  it('requires realigning if the original was replaced while the aligner ran', async () => {
+    const id = await addOriginal();
+    const replace = () => addSubtitle(admin, id, 'en', ENGLISH.replace('Two', 'Ten'));
+    const run: Engine['run'] = (task, input) => replace().then(() => context.engine.run(task, input));
+    const deps = { db: context.db, engine: { ...context.engine, run }, translator: null };
+    const { alignment_id } = await beginTranslation(deps, id, { language: 'es', by_machine: false }, admin);
+    expect(await listSubtitles(id)).toContainEqual(
+      expect.objectContaining({ alignment_id, needs_realign: true }),
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Translator } from '../../../platform/translation/translator.ts';
 import { readLanguage } from '../../languages/index.ts';
 import { videoStore } from '../../videos/index.ts';
-import { alignTracks, putAlignment } from '../alignment/align-subtitle.ts';
+import { alignTracks, isUnchanged, putAlignment } from '../alignment/align-subtitle.ts';
 import { subtitleStore } from '../tracks/subtitle-store.ts';
 import { requireTranslator } from './request-translations.ts';
 import { startTranslation } from './translate-alignment.ts';
@@ -36,9 +36,15 @@ export async function beginTranslation(
 
   const alignment_id = await db.transaction(async (transaction) => {
     const store = subtitleStore(transaction);
+    // Uploads and deletions of the original wait, since they couldn't mark the new alignment yet.
+    const current = await store.lock(original.id);
     if (await store.lockLanguage(videoId, language)) throw badField('language', 'subtitles.languageTaken');
     const id = await store.replaceCues(videoId, language, { cues: [], cue_count: 0 });
-    return putAlignment(transaction, original, id, rows, viewer.id);
+    const alignmentId = await putAlignment(transaction, original, id, rows, viewer.id);
+    // The original may have been replaced or deleted while the aligner ran.
+    if (!current || !isUnchanged(current, original))
+      await store.markNeedsRealign({ id, video_id: videoId, is_original: false });
+    return alignmentId;
   });
   const selection = { which: 'empty' as const, ids: [] };
   const job_id = request.by_machine

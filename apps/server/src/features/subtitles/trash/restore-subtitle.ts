@@ -23,10 +23,11 @@ export function restoreSubtitle(db: Database, id: number): Promise<ListedSubtitl
     const existing = await store.find(id);
     if (existing) return existing;
     const trashed = await trashStore(transaction).lock({ kind: 'subtitle', thing_id: id });
-    // Prevents an upload of a subtitle of the video meanwhile.
+    const other = trashed && (await store.lockLanguage(trashed.video_id, trashed.language));
+    // Prevents an upload of a first subtitle, and a change of the video's language, meanwhile.
     const video = trashed && (await videoStore(transaction).lock(trashed.video_id));
     if (!video) throw notFound(NO_SUBTITLE);
-    if (await store.lockLanguage(video.id, trashed.language)) throw new AppError('conflict', LANGUAGE_TAKEN);
+    if (other) throw new AppError('conflict', LANGUAGE_TAKEN);
     if (video.original_language !== trashed.original_language)
       throw new AppError('conflict', ORIGINAL_LANGUAGE_CHANGED);
     await trashStore(transaction).restoreRows(trashed.id);
