@@ -8,7 +8,7 @@ import { useCollaborators } from './collaboration/use-collaborators.ts';
 import { EDITOR_COMMANDS } from './commands.ts';
 import type { EditorContext, OpenDialog } from './editor-context.ts';
 import { useEditorDocument } from './editor-document.ts';
-import { buildDrafts, useFindReplace } from './find-replace/use-find-replace.ts';
+import { replaceMatches, useFindReplace } from './find-replace/use-find-replace.ts';
 import { type Filter, findPage } from './model/filter-segments.ts';
 import type { RowCaret } from './table/row-elements.ts';
 import { useSelection } from './table/use-selection.ts';
@@ -96,6 +96,9 @@ export function useEditorSession({ page, initialFilter, onPage }: ViewOptions) {
       commands,
     },
     saveAll: () => void saveAll(),
-    replaceAll: () => void (findReplace.found && actions.replaceAll(buildDrafts(findReplace.found))),
+    replaceAll(): void {
+      const { finder, found } = findReplace;
+      if (finder && found) void actions.replaceAll([...found.rows.keys()], replaceMatches(finder));
+    },
   };
 }

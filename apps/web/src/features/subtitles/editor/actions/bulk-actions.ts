@@ -34,9 +34,10 @@ export function createBulkActions(deps: ActionDeps) {
   }
 
   return {
-    async replaceAll(changes: ReadonlyMap<number, Draft>): Promise<void> {
-      await changeMany([...changes.keys()], setFields(changes), {
+    async replaceAll(ids: readonly number[], build: BulkStep): Promise<void> {
+      await changeMany(ids, build, {
         done: (count) => t('findReplace.replaced', { count }),
+        noneMessage: t('findReplace.nothing'),
       });
     },
     async divide(divisions: readonly Division[]): Promise<void> {

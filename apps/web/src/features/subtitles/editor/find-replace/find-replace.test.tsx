@@ -107,6 +107,27 @@ describe('find and replace', () => {
     await waitFor(() => expect(texts()[0]).toBe('The lion'));
   });
 
+  it.each([
+    [
+      'replaces in a text typed after the search',
+      'The cat, big cat',
+      'The lion, big lion',
+      '2 rows changed.',
+    ],
+    ['leaves a text alone that no longer matches', 'The dog', 'The dog', '1 row changed.'],
+  ])('%s', async (_, typed, expected, message) => {
+    const { user, setFields: typeInto } = await openBar();
+    await typeInto('Find', 'cat');
+    await typeInto('Replace with', 'lion');
+    await screen.findByText('3 matches in 2 rows');
+    await user.clear(textField(1));
+    await user.type(textField(1), typed);
+    await user.click(screen.getByRole('button', { name: 'Replace all' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(texts()).toEqual([expected, 'A dog', 'lion and lion']);
+    expect(page.changes()[0]).toMatchObject({ method: 'PATCH', body: { text_target: typed } });
+  });
+
   it('is closed by Escape, which shows all rows again', async () => {
     const { user, setFields: typeInto } = await openBar();
     await typeInto('Find', 'gato');

@@ -1,8 +1,10 @@
 import type { RegexError } from '@sayback/subtitles';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useEditorDocument } from '../editor-document.ts';
+import { buildReplace } from '../model/build-step.ts';
+import type { BulkStep } from '../model/bulk-step.ts';
 import type { Editor } from '../model/editor.ts';
-import { applyUnsaved, type Draft } from '../model/unsaved.ts';
+import { applyUnsaved, type Draft, type Segment } from '../model/unsaved.ts';
 import { useEditorState } from '../use-editor-state.ts';
 import {
   createPlainFinder,
@@ -33,23 +35,12 @@ export type RowFinder = { find: Finder; fields: readonly Field[]; hasReplacement
 /** Matches by segment id, and their number. */
 type Matches = { rows: ReadonlyMap<number, { [Name in Field]?: TextMatch }>; matchCount: number };
 
-/** Returns the replaced texts by segment id. Computed only when replacing, not at every keystroke of the search. */
-export const buildDrafts = ({ rows }: Matches): Map<number, Draft> =>
-  new Map(
-    [...rows].map(([id, matches]) => [
-      id,
-      Object.fromEntries(Object.entries(matches).map(([field, { after }]) => [field, after])),
-    ]),
-  );
-
-function search(editor: Editor, { find, fields }: RowFinder): Matches {
-  const { segments, unsaved } = editor.getState();
-  const values = segments.map((segment) => applyUnsaved(segment, unsaved.get(segment.id)));
+function findMatches(values: readonly Segment[], { find, fields }: RowFinder): Matches {
   const rows = new Map<number, { [Name in Field]?: TextMatch }>();
   let matchCount = 0;
   for (const field of fields)
     for (const [index, match] of find(values.map((value) => value[field])).entries()) {
-      const id = segments[index]?.id;
+      const id = values[index]?.id;
       if (!match || id === undefined) continue;
       matchCount += match.matches.length;
       const row = rows.get(id);
@@ -58,6 +49,30 @@ function search(editor: Editor, { find, fields }: RowFinder): Matches {
     }
   return { rows, matchCount };
 }
+
+function search(editor: Editor, finder: RowFinder): Matches {
+  const { segments, unsaved } = editor.getState();
+  return findMatches(
+    segments.map((segment) => applyUnsaved(segment, unsaved.get(segment.id))),
+    finder,
+  );
+}
+
+/** Replaces the matches in the rows as edited now: someone may have typed in them since the search. Null without a match. */
+export const replaceMatches =
+  (finder: RowFinder): BulkStep =>
+  ({ rows }) => {
+    const matchesById = findMatches(
+      rows.map(({ value }) => value),
+      finder,
+    ).rows;
+    const replaced = rows.flatMap((row) => {
+      const matches = Object.entries(matchesById.get(row.segment.id) ?? {});
+      const fields: Draft = Object.fromEntries(matches.map(([field, { after }]) => [field, after]));
+      return matches.length > 0 ? [{ ...row, fields }] : [];
+    });
+    return replaced.length > 0 ? buildReplace(replaced) : null;
+  };
 
 /** Creates the finder; for a regular expression, once the engine is loaded. */
 function useFinder(options: FindOptions): { find: Finder | null; problem: RegexError | null } {
