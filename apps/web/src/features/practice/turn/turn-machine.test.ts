@@ -22,6 +22,7 @@ const anyEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
   fc.record({ type: fc.constant('turn' as const), isLast: fc.boolean() }),
   fc.record({ type: fc.constant('processed' as const), hasSpeech: fc.boolean() }),
   fc.constantFrom<TurnEvent>(
+    { type: 'turn', isLast: false, isBlocked: true },
     { type: 'done', isPartial: true },
     { type: 'processed', hasSpeech: true, hasSpokenOn: true },
   ),

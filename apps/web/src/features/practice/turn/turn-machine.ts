@@ -38,8 +38,8 @@ export type TurnState = {
 
 export type TurnEvent =
   | { type: 'settings'; isRecordingOn: boolean; after: AfterTurn }
-  /** The learner's turn starts. */
-  | { type: 'turn'; isLast: boolean }
+  /** The learner's turn starts. `isBlocked`: its recording waits for `again`. */
+  | { type: 'turn'; isLast: boolean; isBlocked?: true }
   /** The turn ends early: for another line, the same line again, or the end of practice. */
   | { type: 'leave' }
   | { type: 'again' }
@@ -135,8 +135,10 @@ function handleEvent(state: TurnState, event: TurnEvent): TurnStep {
         return enter(changed, { name: 'idle' }, null, { type: 'close-microphone', isSaved: false });
       return isRecordingOn ? unchanged(changed) : stopListening(changed);
     }
-    case 'turn':
-      return start({ ...state, isLast: event.isLast, isRetried: false });
+    case 'turn': {
+      const turn = { ...state, isLast: event.isLast, isRetried: false };
+      return event.isBlocked ? enter(turn, { name: 'idle' }, null, ...stopAll(phase)) : start(turn);
+    }
     case 'again':
       return start({ ...state, problem: null });
     case 'leave':

@@ -430,6 +430,13 @@ describe('a recorded turn', () => {
     expect(counts).toEqual(['One said']);
   });
 
+  it('shows its take after a dialog has replaced its line', async () => {
+    const { turn, record } = simulate();
+    await record();
+    turn.start({ ...LINE }, true);
+    expect(turn.getSnapshot().take).not.toBeNull();
+  });
+
   it('stops waiting for the original’s sound after ten seconds', async () => {
     const { turn, record } = simulate();
     await record(createLine('One', { sound: new Promise(() => undefined) }));

@@ -309,11 +309,14 @@ export function createTurn(deps: TurnDeps, isRecordingOn: boolean, after: TurnSt
       take = takes[index] ?? take;
       publish();
     },
-    start(spokenLine: TurnLine): void {
+    /** Starts a line's turn. A blocked one isn't recorded until the learner presses Again. */
+    start(spokenLine: TurnLine, isBlocked = false): void {
+      // The settings' dialog can replace the line during its turn, whose result stays.
+      if (isBlocked && line?.counter === spokenLine.counter) return;
       if (line?.takeKey !== spokenLine.takeKey) takes = [];
       line = spokenLine;
       take = null;
-      dispatch({ type: 'turn', isLast: spokenLine.isLast });
+      dispatch({ type: 'turn', isLast: spokenLine.isLast, ...(isBlocked && { isBlocked }) });
     },
     /** Stops playback and recording. Resolves once all takes are measured. */
     async close(): Promise<void> {

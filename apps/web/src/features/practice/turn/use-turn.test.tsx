@@ -168,6 +168,11 @@ async function openTurn(video = VIDEO) {
     closePage: () => hook.result.current.closePage(),
     getTurn: () => hook.result.current.turn,
     phase: () => hook.result.current.turnSnapshot.phase.name,
+    take: () => hook.result.current.turnSnapshot.take,
+    async again() {
+      act(() => hook.result.current.turn?.dispatch({ type: 'again' }));
+      await settle();
+    },
     async speak() {
       fake.block?.(new Float32Array(1024));
       await settle();
@@ -183,6 +188,14 @@ async function openTurn(video = VIDEO) {
       await settle();
     },
   };
+}
+/** Opens a dialog; returns a function that closes it. */
+function openDialog() {
+  const dialog = document.createElement('div');
+  dialog.setAttribute('role', 'dialog');
+  dialog.setAttribute('aria-modal', 'true');
+  document.body.append(dialog);
+  return () => dialog.remove();
 }
 const FIRST_LINE_SAID = { segments: ['One', 'two.'], what: 'said' };
 
@@ -306,4 +319,36 @@ it('a turn without a recording counts once, as waited through or skipped', async
   await change({ snapshot: createTurnSnapshot(1) });
   await change({ snapshot: { index: 0 } });
   expect(fake.stored.map(({ what }) => what)).toEqual(['waited', 'skipped']);
+});
+
+it('a turn that starts under an open dialog shows no earlier take, and Again records its own line', async () => {
+  const { change, speak, finish, measure, phase, take, again } = await openTurn();
+  await change({ snapshot: createTurnSnapshot(0) });
+  await speak();
+  await finish();
+  await measure();
+  expect(take()).not.toBeNull();
+  await change({ snapshot: { index: 1 } });
+  const close = openDialog();
+  await change({ snapshot: createTurnSnapshot(1) });
+  close();
+  expect(phase()).toBe('idle');
+  expect(take()).toBeNull();
+  await again();
+  await speak();
+  await finish();
+  await measure();
+  expect(fake.takes).toEqual([session.segments[0]?.original, 'Three.']);
+});
+
+it('Again records after recording was switched on in a dialog during the turn', async () => {
+  const { change, phase, again } = await openTurn();
+  await change({ recording: { ...RECORDING, isOn: false } });
+  await change({ snapshot: createTurnSnapshot(0) });
+  const close = openDialog();
+  await change({ recording: RECORDING });
+  close();
+  expect(phase()).toBe('idle');
+  await again();
+  expect(phase()).toBe('recording');
 });

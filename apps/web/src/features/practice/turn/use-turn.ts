@@ -101,7 +101,7 @@ export function useTurn(options: Options) {
     if (!line || !counter) return;
     const { account } = options;
     const language = video.original_language;
-    turn.start({
+    const turnLine = {
       isLast: index === lines.length - 1,
       seconds: (line.end - line.start) / 1000,
       text: line.original,
@@ -113,14 +113,15 @@ export function useTurn(options: Options) {
       counter,
       sound: sounds.measure(lines, index),
       samples: () => sounds.loadSamples(lines, index, true),
-    });
+    };
+    // An open dialog, such as the settings, blocks the recording.
+    turn.start(turnLine, openDialog() !== null);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `since` identifies the turn.
   useEffect(() => {
     if (!engine || !line) return;
-    // An open dialog, such as the settings, blocks the turn.
-    if (isTurn && !isReplay) return openDialog() ? undefined : start(engine);
-    if (isTurn) engine.turn.dispatch({ type: 'video-ended' });
+    if (isTurn && !isReplay) start(engine);
+    else if (isTurn) engine.turn.dispatch({ type: 'video-ended' });
     else if (!isReplay) engine.turn.dispatch({ type: 'leave' });
   }, [engine, since, isTurn, isReplay, line]);
 
