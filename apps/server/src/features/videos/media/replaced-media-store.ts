@@ -29,6 +29,13 @@ export function replacedMediaStore(db: Database) {
           .returning(),
       ),
 
+    /** Removes a video's media with this key from the trash and returns them. */
+    removeByKey: (media_key: string, videoId: number): Promise<ReplacedMediaRow[]> =>
+      db
+        .delete(replaced_media)
+        .where(and(eq(replaced_media.video_id, videoId), eq(replaced_media.media_key, media_key)))
+        .returning(),
+
     removeTrashedBefore: (time: Date): Promise<ReplacedMediaRow[]> =>
       db.delete(replaced_media).where(lt(replaced_media.trashed_at, time)).returning(),
   };

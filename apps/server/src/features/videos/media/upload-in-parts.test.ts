@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { videos } from '@sayback/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildForm, type Client } from '../../../testing/client.ts';
 import { startS3Server } from '../../../testing/doubles/s3-server.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { silentMp3 } from '../../../testing/fixtures.ts';
 import { addVideo } from '../../../testing/library.ts';
 import { withServer } from '../../../testing/with-server.ts';
+import { purgeTrash } from '../index.ts';
+import { REMOVE_TASK } from '../trash/remove-files.ts';
 
 const MIB = 1024 * 1024;
 const store = await startS3Server();
@@ -52,6 +56,23 @@ const finish = async (id: number, { name }: Upload, picture?: Buffer) =>
     params: { id },
     ...(await buildForm({ upload: name }, picture && { thumbnail_file: { name: 'a.png', bytes: picture } })),
   });
+/** Finishes an upload, and returns the key of the media that the video then has. */
+async function finishAndReadKey(id: number, upload: Upload): Promise<string> {
+  expect((await finish(id, upload, PNG)).statusCode).toBe(201);
+  const { rows } = await server.context.db.execute<{ media_key: string }>(
+    sql`select media_key from videos where id = ${id}`,
+  );
+  return rows[0]?.media_key ?? '';
+}
+/** Permanently deletes what is in the trash, and waits until its files are removed. */
+async function emptyTrash(): Promise<void> {
+  const { db } = server.context;
+  await purgeTrash(db, new Date(Date.now() + 31 * 24 * 3_600_000));
+  await eventually(async () => {
+    const removals = sql`select 1 from graphile_worker.jobs where task_identifier = ${REMOVE_TASK}`;
+    expect((await db.execute(removals)).rows).toEqual([]);
+  });
+}
 const getMedia = async (id: number) => (await admin.call(videos.getVideo, { params: { id } })).media_url;
 
 describe('media uploaded in parts', () => {
@@ -89,6 +110,33 @@ describe('media uploaded in parts', () => {
     ).toContain(201);
     expect((await finish(id, upload)).statusCode).toBe(201);
     expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toEqual([]);
+  });
+
+  it('are not purged with the trash after a repeated finish brought them back from there', async () => {
+    const id = await createVideo();
+    const [first, second] = [await sendSmallFile(id), await sendSmallFile(id)];
+    const firstKey = await finishAndReadKey(id, first);
+    const secondKey = await finishAndReadKey(id, second);
+    expect(await finishAndReadKey(id, first)).toBe(firstKey);
+    expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toHaveLength(1);
+    await emptyTrash();
+    const { thumbnail_url } = await admin.call(videos.getVideo, { params: { id } });
+    const files = (await store.keys()).filter((key) => key.startsWith(`videos/${id}/`));
+    expect(files).not.toContain(secondKey);
+    expect(files.sort()).toEqual(
+      [firstKey, new URL(thumbnail_url ?? '').pathname.replace('/media/', '')].sort(),
+    );
+  });
+
+  it('are not purged while the trash still has them too, as in databases of earlier versions', async () => {
+    const id = await createVideo();
+    const key = await finishAndReadKey(id, await sendSmallFile(id));
+    await server.context.db.execute(
+      sql`insert into replaced_media (video_id, media_key) values (${id}, ${key})`,
+    );
+    await emptyTrash();
+    expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toEqual([]);
+    expect(await store.keys()).toContain(key);
   });
 
   it('are checked like those uploaded by a form: type, size, and playable content', async () => {

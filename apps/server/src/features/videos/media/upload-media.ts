@@ -12,7 +12,7 @@ import { type Prober, UnplayableMedia } from '../../../platform/media/probe.ts';
 import { type Sound, UnreadableSound } from '../../../platform/media/sound.ts';
 import { type Storage, StorageUnavailable } from '../../../platform/storage/storage.ts';
 import { SPEECH_KIND } from '../speech/make-speech.ts';
-import { type MediaKeys, NO_MEDIA, type VideoRow, videoStore } from '../store.ts';
+import { listMediaKeys, type MediaKeys, NO_MEDIA, type VideoRow, videoStore } from '../store.ts';
 import { makeThumbnail, THUMBNAIL_TASK, type ThumbnailPayload } from '../thumbnails/make-thumbnail.ts';
 import { discardFiles, queueRemoval } from '../trash/remove-files.ts';
 import { openMediaStream, openPictureStream, type TypedStream } from './detect-media-type.ts';
@@ -131,7 +131,14 @@ export async function attachMedia(deps: UploadDeps, videoId: number, stored: Sto
       requireHostedVideo(video);
       // The request to finish an upload was repeated.
       if (video.media_key === stored.media_key) return video;
-      await replacedMediaStore(transaction).add(videoId, video);
+      const trash = replacedMediaStore(transaction);
+      // A repeated finish after other media replaced these: the trash mustn't remove them, but what was derived from them.
+      const former = (await trash.removeByKey(stored.media_key, videoId)).flatMap(listMediaKeys);
+      await queueRemoval(
+        transaction,
+        former.filter((key) => key !== stored.media_key),
+      );
+      await trash.add(videoId, video);
       if (isThumbnailDelayed) await queueTask(transaction, THUMBNAIL_TASK, payload);
       if (deps.sound) await startMediaJob(transaction, { kind: SPEECH_KIND, payload, created_by: null });
       return store.update(videoId, stored);

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { queueTask } from '../../../platform/jobs/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { videoStore } from '../store.ts';
 
 export const REMOVE_TASK = 'remove-stored';
 
@@ -16,10 +17,12 @@ export async function queueRemoval(db: Database, maybeKeys: readonly (string | n
   if (keys.length > 0) await queueTask(db, REMOVE_TASK, removal, { attempts: ATTEMPTS });
 }
 
+/** Creates the task that removes files, except those that a video or replaced media refer to again by then. */
 export const removeFiles =
-  ({ storage }: { storage: Storage }) =>
+  ({ db, storage }: { db: Database; storage: Storage }) =>
   async ({ keys }: Removal): Promise<void> => {
-    for (const key of keys) await storage.remove(key);
+    const usedKeys = await videoStore(db).findUsedKeys(keys);
+    for (const key of keys) if (!usedKeys.has(key)) await storage.remove(key);
   };
 
 /** Removes unused files at once, or later if the store fails. Doesn't throw, since callers handle another error. */
