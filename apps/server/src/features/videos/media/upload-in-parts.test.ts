@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildForm, type Client } from '../../../testing/client.ts';
 import { startS3Server } from '../../../testing/doubles/s3-server.ts';
 import { eventually } from '../../../testing/eventually.ts';
@@ -18,6 +18,7 @@ const adapters = { frames: { extractFrame: async () => null }, sound: null };
 const settings = { ...store.environment, S3_PUBLIC_URL: publicUrl, MEDIA_MAX_BYTES: String(64 * MIB) };
 const { server, admin } = await withServer({ ...settings, LOG_LEVEL: 'silent' }, [], adapters);
 const folder = await withServer({}, [], adapters);
+afterEach(() => void vi.restoreAllMocks());
 afterAll(store.close);
 
 /** Two parts of 16 MiB and a short one. */
@@ -63,6 +64,18 @@ async function finishAndReadKey(id: number, upload: Upload): Promise<string> {
     sql`select media_key from videos where id = ${id}`,
   );
   return rows[0]?.media_key ?? '';
+}
+/** Makes the next transaction fail, and the first query after it. */
+function loseDatabase(time: 'before the transaction' | 'after the commit'): void {
+  const { db } = server.context;
+  const transact = db.transaction.bind(db);
+  vi.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
+    if (time === 'after the commit') await transact(work);
+    vi.spyOn(db, 'select').mockImplementationOnce(() => {
+      throw new Error('the connection is lost');
+    });
+    throw new Error('the connection is lost');
+  });
 }
 /** Permanently deletes what is in the trash, and waits until its files are removed. */
 async function emptyTrash(): Promise<void> {
@@ -137,6 +150,34 @@ describe('media uploaded in parts', () => {
     await emptyTrash();
     expect(await admin.call(videos.listReplacedMedia, { params: { id } })).toEqual([]);
     expect(await store.keys()).toContain(key);
+  });
+
+  it('stay stored if the database fails after it saved them, and their finish can be repeated', async () => {
+    const id = await createVideo();
+    const upload = await sendSmallFile(id);
+    loseDatabase('after the commit');
+    expect((await finish(id, upload)).statusCode).toBe(500);
+    const key = await finishAndReadKey(id, upload);
+    expect(await store.keys()).toContain(key);
+  });
+
+  it('can be finished after the database was down', async () => {
+    const id = await createVideo();
+    const upload = await sendSmallFile(id);
+    loseDatabase('before the transaction');
+    expect((await finish(id, upload)).statusCode).toBe(500);
+    expect(await store.keys()).toContain(await finishAndReadKey(id, upload));
+  });
+
+  it('stay stored in the trash if a repeated finish fails', async () => {
+    const id = await createVideo();
+    const [first, second] = [await sendSmallFile(id), await sendSmallFile(id)];
+    const firstKey = await finishAndReadKey(id, first);
+    await finishAndReadKey(id, second);
+    vi.spyOn(server.context.db, 'transaction').mockRejectedValueOnce(new Error('deadlock'));
+    expect((await finish(id, first)).statusCode).toBe(500);
+    expect(await store.keys()).toContain(firstKey);
+    expect(await finishAndReadKey(id, first)).toBe(firstKey);
   });
 
   it('are checked like those uploaded by a form: type, size, and playable content', async () => {

@@ -19,6 +19,7 @@ import {
   attachMedia,
   readMediaFacts,
   requireHostedVideo,
+  type StoredMedia,
   THUMBNAIL_LIMIT,
   type UploadDeps,
 } from './upload-media.ts';
@@ -91,33 +92,13 @@ export function createPartUploads(deps: Deps) {
     async finish(videoId: number, request: FastifyRequest): Promise<VideoRow> {
       const { fields, files } = await readSmallForm(request, THUMBNAIL_LIMIT);
       const { upload: name } = validate(videos.finishMediaUpload.body, fields);
-      const { key, upload, bytes, type, parts } = decryptName(videoId, name);
+      const started = decryptName(videoId, name);
       const video = await videoStore(db).find(videoId);
-      if (video?.media_key === key) return video;
+      if (video?.media_key === started.key) return video;
       requireHostedVideo(video);
-      const thumbnailKey = files.thumbnail_file && (await putThumbnail(videoId, files.thumbnail_file.bytes));
-      try {
-        if (!(await parts.finish(key, upload, bytes))) throw new AppError('conflict', 'videos.partsMissing');
-        await requireType(key, type, bytes);
-        const facts = await readMediaFacts(deps, key, bytes);
-        const stored = {
-          ...NO_MEDIA,
-          ...facts,
-          media_key: key,
-          media_type: type,
-          thumbnail_key: thumbnailKey ?? null,
-        };
-        return await attachMedia(deps, videoId, stored);
-      } catch (error) {
-        if (error instanceof StorageUnavailable) {
-          request.log.error({ err: error }, 'the media store failed');
-          throw uploadFailure(error);
-        }
-        // Missing parts can still arrive, so keep the file; after any other error it is useless.
-        const isIncomplete = error instanceof AppError && error.code === 'conflict';
-        await discardFiles(deps, [thumbnailKey ?? null, ...(isIncomplete ? [] : [key])]);
-        throw error instanceof UnplayableMedia ? new AppError('wrong_type', 'videos.unplayableMedia') : error;
-      }
+      const picture = files.thumbnail_file?.bytes;
+      const thumbnailKey = picture ? await putThumbnail(videoId, picture) : null;
+      return attachMedia(deps, videoId, await joinParts(started, thumbnailKey, request.log));
     },
 
     async stop(videoId: number, name: string): Promise<void> {
@@ -125,6 +106,29 @@ export function createPartUploads(deps: Deps) {
       await parts.stop(key, upload).catch(throwUploadFailure);
     },
   };
+
+  /** Joins and checks an upload's parts. Removes its files on failure, except those of an upload that can be finished later. */
+  async function joinParts(
+    { key, upload, bytes, type, parts }: StartedUpload & { parts: PartUploads },
+    thumbnail_key: string | null,
+    log: FastifyRequest['log'],
+  ): Promise<StoredMedia> {
+    try {
+      if (!(await parts.finish(key, upload, bytes))) throw new AppError('conflict', 'videos.partsMissing');
+      await requireType(key, type, bytes);
+      const facts = await readMediaFacts(deps, key, bytes);
+      return { ...NO_MEDIA, ...facts, media_key: key, media_type: type, thumbnail_key };
+    } catch (error) {
+      if (error instanceof StorageUnavailable) {
+        log.error({ err: error }, 'the media store failed');
+        throw uploadFailure(error);
+      }
+      // Missing parts can still arrive, so keep the file; after any other error it is useless.
+      const isIncomplete = error instanceof AppError && error.code === 'conflict';
+      await discardFiles(deps, [thumbnail_key, ...(isIncomplete ? [] : [key])]);
+      throw error instanceof UnplayableMedia ? new AppError('wrong_type', 'videos.unplayableMedia') : error;
+    }
+  }
 
   /** Throws a 415 for a file whose content doesn't match the upload's declared type. */
   async function requireType(key: string, type: string, bytes: number): Promise<void> {

@@ -28,7 +28,7 @@ export type UploadDeps = {
   sound: Sound | null;
   mediaMaxBytes: number;
 };
-type StoredMedia = MediaKeys & { media_key: string };
+export type StoredMedia = MediaKeys & { media_key: string };
 
 /** Throws a 404 for null, and a 409 for a YouTube video. */
 export function requireHostedVideo(video: VideoRow | null): asserts video is VideoRow {
@@ -146,10 +146,17 @@ export async function attachMedia(deps: UploadDeps, videoId: number, stored: Sto
     if (!changed) throw notFound('videos.notFound');
     return changed;
   } catch (error) {
-    // A commit whose response got lost may have succeeded. If this query fails too, the files stay.
-    const video = await videoStore(deps.db).find(videoId);
+    // A commit whose response got lost may have succeeded. If a query fails too, the files stay.
+    const store = videoStore(deps.db);
+    const video = await store.find(videoId);
     if (video?.media_key === stored.media_key) return video;
-    await discardFiles(deps, [stored.media_key, stored.thumbnail_key]);
+    // The trash may have the media, from an earlier finish of the upload.
+    const keys = [stored.media_key, stored.thumbnail_key].filter((key) => key !== null);
+    const usedKeys = await store.findUsedKeys(keys);
+    await discardFiles(
+      deps,
+      keys.filter((key) => !usedKeys.has(key)),
+    );
     throw error;
   }
 }
