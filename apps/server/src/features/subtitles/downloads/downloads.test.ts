@@ -3,8 +3,11 @@ import { subtitles, videos } from '@sayback/contract';
 import { readSrt, readSubtitles, readVtt } from '@sayback/subtitles';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Engine } from '../../../engine/engine.ts';
+import { unavailable } from '../../../errors/app-error.ts';
 import { buildForm } from '../../../testing/client.ts';
 import { addAlignedVideo, addSubtitle, addVideo, listSegments } from '../../../testing/library.ts';
+import { startSecondApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 
 const { server, admin } = await withServer();
@@ -187,6 +190,37 @@ describe('the download of a video', () => {
     const revision = files[`revisions/In the café.en-es.revision-${revision_id}.csv`] as Uint8Array;
     expect(strFromU8(revision)).toContain('"Good morning.","Buenos días."');
     expect(strFromU8(files[target.files[0].path] as Uint8Array)).toContain('Otra vez');
+  });
+
+  it('is aborted if a text can’t be written', async () => {
+    const { videoId } = await addAlignedVideo(admin);
+    const url = await prepareUrl({ of: 'video', id: videoId, format: 'zip' });
+    let isFirst = true;
+    const engine: Engine = {
+      ...server.context.engine,
+      run: (task, input) => {
+        if (!isFirst || task !== 'writeCsv') return server.context.engine.run(task, input);
+        isFirst = false;
+        return Promise.reject(unavailable('server.busy'));
+      },
+    };
+    const { app } = await startSecondApp(server, [], { engine });
+    await expect(app.inject({ url })).rejects.toThrow('destroyed');
+    expect((await app.inject({ url })).statusCode).toBe(200);
+  });
+
+  it('skips a subtitle that is deleted meanwhile', async () => {
+    const { videoId, targetId } = await addAlignedVideo(admin);
+    const url = await prepareUrl({ of: 'video', id: videoId, format: 'zip' });
+    const deleteTarget = () => admin.try(subtitles.deleteSubtitle, { params: { id: targetId } });
+    const engine: Engine = {
+      ...server.context.engine,
+      run: (task, input) => deleteTarget().then(() => server.context.engine.run(task, input)),
+    };
+    const { app } = await startSecondApp(server, [], { engine });
+    const names = Object.keys(unzipSync((await app.inject({ url })).rawPayload));
+    expect(names).toContain('subtitles/In the café.en.csv');
+    expect(names).not.toContain('subtitles/In the café.es.csv');
   });
 
   it('has only metadata without subtitles', async () => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Engine } from '../../../engine/engine.ts';
-import { mustExist } from '../../../errors/app-error.ts';
+import { AppError, mustExist } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { videoStore } from '../../videos/index.ts';
 import { storedFileStore } from '../files/stored-file-store.ts';
@@ -85,7 +85,12 @@ async function readMetadata({ db }: Deps, videoId: number, tracks: readonly List
   };
 }
 
-/** Yields the archive's files. Skips subtitles that are deleted meanwhile. */
+function skipDeleted(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null;
+  throw error;
+}
+
+/** Yields the archive's files. Skips subtitles that are deleted meanwhile; any other error aborts the download. */
 async function* listEntries(
   deps: Deps,
   metadata: Awaited<ReturnType<typeof readMetadata>>,
@@ -94,7 +99,7 @@ async function* listEntries(
   yield { name: 'video.json', content: splitContent(`${JSON.stringify(metadata, null, 2)}\n`) };
   const revisions = metadata.subtitles.flatMap((track) => track.revisions.map(revisionText));
   for (const { folder, download } of [...tracks.flatMap(listTexts), ...revisions]) {
-    const written = await writeDownload(deps, download).catch(() => null);
+    const written = await writeDownload(deps, download).catch(skipDeleted);
     if (written) yield { name: `${folder}/${written.file_name}`, content: splitContent(written.content) };
   }
   for (const file of metadata.subtitles.flatMap(({ files }) => files)) {
