@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Take } from '../analysis/take.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
+import type { PracticeLine } from '../player/practice-lines.ts';
 import { addPractisedLines } from '../practised-lines.ts';
 import type { PracticeSegment } from '../queries.ts';
+import { useTurnKey } from '../turn/use-turn-key.ts';
 import { sendAttempts, storeAttempt, summarizeTake } from './attempts.ts';
 import { createTurnCounter, type TurnCounter } from './turn-counter.ts';
 
@@ -14,30 +16,32 @@ type Options = {
   account: string;
   videoId: number;
   snapshot: PlayerSnapshot;
-  /** Segments of the current line. */
+  line: PracticeLine | undefined;
+  /** Segments of the line. */
   segments: readonly PracticeSegment[];
 };
 
 /**
  * Records an attempt for each turn and sends it; any page sends unsent attempts later. Returns the current turn's counter.
  */
-export function useAttempts({ account, videoId, snapshot, segments }: Options) {
+export function useAttempts({ account, videoId, snapshot, line, segments }: Options) {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const counters = useRef(new Set<TurnCounter<Take>>());
-  const { phase, isReplay } = snapshot;
-  const since = phase.name === 'turn' && !isReplay ? phase.since : null;
+  const turnKey = useTurnKey(snapshot);
+  const isInTurn = snapshot.phase.name === 'turn' || snapshot.isReplay === true;
+  const currentTurn = isInTurn ? turnKey : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn counts for the line at which it started.
   const counter = useMemo(() => {
-    if (since === null) return null;
-    return createTurnCounter<Take>((segments.at(-1)?.end ?? 0) - (segments[0]?.start ?? 0), (label, take) => {
+    if (currentTurn === null || !line) return null;
+    return createTurnCounter<Take>(line.end - line.start, (label, take) => {
       storeAttempt(account, videoId, segments, label, take ? summarizeTake(take) : {});
       if (label !== 'skipped') addPractisedLines(client, { account, videoId }, segments);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void sendAttempts(account), SEND_DELAY_MS);
     });
-  }, [since]);
+  }, [currentTurn]);
 
   useEffect(() => {
     if (!counter) return;

@@ -60,7 +60,7 @@ export function TurnPart(props: TaskProps) {
     () => (line ? session.loaded.slice(line.position, line.lastPosition + 1) : []),
     [session, line],
   );
-  const { counter, closePage } = useAttempts({ account, videoId: video.id, snapshot, segments });
+  const { counter, closePage } = useAttempts({ account, videoId: video.id, snapshot, line, segments });
   const { turn, turnSnapshot, setSlow } = useTurn({
     account,
     recording,

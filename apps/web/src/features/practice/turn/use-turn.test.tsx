@@ -8,6 +8,7 @@ import { createAccessToken } from '../../../api/testing/access-token.ts';
 import { dropTokens, storeTokens } from '../../../api/tokens.ts';
 import { useAttempts } from '../attempts/use-attempts.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
+import type { PracticeLine } from '../player/practice-lines.ts';
 import { createPracticeSession } from '../practice-session.ts';
 import { changeRecordingSettings, useRecordingSettings } from '../recording/recording-settings.ts';
 import { useTurn } from './use-turn.ts';
@@ -118,10 +119,11 @@ async function openTurn(video = VIDEO) {
   const props = {
     video,
     recording: RECORDING,
+    lines: session.segments,
     snapshot: {} as Partial<PlayerSnapshot>,
   };
   const hook = renderHook(
-    ({ video, recording, snapshot }: typeof props) => {
+    ({ video, recording, lines, snapshot }: typeof props) => {
       const playerSnapshot: PlayerSnapshot = {
         phase: { name: 'ready' },
         index: 0,
@@ -131,12 +133,13 @@ async function openTurn(video = VIDEO) {
         duration: 60_000,
         ...snapshot,
       };
-      const line = session.segments[playerSnapshot.index];
+      const line = lines[playerSnapshot.index];
       const lineSegments = line ? session.loaded.slice(line.position, line.lastPosition + 1) : [];
       const { counter, closePage } = useAttempts({
         account: '1',
         videoId: 7,
         snapshot: playerSnapshot,
+        line,
         segments: lineSegments,
       });
       const player = { advance: () => undefined } as unknown as Player;
@@ -146,7 +149,7 @@ async function openTurn(video = VIDEO) {
         player,
         snapshot: playerSnapshot,
         video,
-        lines: session.segments,
+        lines,
         volume: 1,
         counter,
       });
@@ -319,6 +322,33 @@ it('a turn without a recording counts once, as waited through or skipped', async
   await change({ snapshot: createTurnSnapshot(1) });
   await change({ snapshot: { index: 0 } });
   expect(fake.stored.map(({ what }) => what)).toEqual(['waited', 'skipped']);
+});
+
+it('a turn counts once, at its end, if its line is replayed', async () => {
+  const { change } = await openTurn();
+  await change({ recording: { ...RECORDING, isOn: false } });
+  await change({ snapshot: createTurnSnapshot(0) });
+  await vi.advanceTimersByTimeAsync(100);
+  await change({ snapshot: { isReplay: true, phase: { name: 'playing' } } });
+  await change({ snapshot: { ...createTurnSnapshot(0, 900), isReplay: true } });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(fake.stored).toEqual([]);
+  await change({ snapshot: { index: 1 } });
+  expect(fake.stored).toEqual([{ ...FIRST_LINE_SAID, what: 'waited' }]);
+});
+
+it('a turn at a part of a long line counts as waited after half of that part', async () => {
+  const [line] = session.segments as [PracticeLine];
+  const parts = [
+    { ...line, end: line.start + 1000 },
+    { ...line, start: line.start + 1000 },
+  ];
+  const { change } = await openTurn();
+  await change({ recording: { ...RECORDING, isOn: false }, lines: parts });
+  await change({ snapshot: createTurnSnapshot(0) });
+  await vi.advanceTimersByTimeAsync(600);
+  await change({ snapshot: { index: 1 } });
+  expect(fake.stored).toEqual([{ ...FIRST_LINE_SAID, what: 'waited' }]);
 });
 
 it('a turn that starts under an open dialog shows no earlier take, and Again records its own line', async () => {
