@@ -72,11 +72,18 @@ export const buildLineIdentity = ({
   text_hash: hashLine(original),
 });
 
-/** Returns the key of a line's recordings on this device. A line's takes share it, and older ones are replaced. */
+/** Returns the key of a line that starts at `start`, for what this device stores about it. */
 export const buildTakeKey = (
   videoId: number,
   { start, original }: Pick<PracticeSegment, 'start' | 'original'>,
 ) => `${videoId} ${start} ${original}`;
+
+/**
+ * Returns the key of a line's recordings on this device, without this learner's adjustment. A line's takes share it, and older
+ * ones are replaced.
+ */
+export const buildRecordingKey = (videoId: number, line: PracticeSegment) =>
+  buildTakeKey(videoId, { ...line, start: buildLineIdentity(line).start_ms });
 
 /**
  * Loads the learner's position in the alignment that they chose, otherwise in the server's choice. Sends positions stored on

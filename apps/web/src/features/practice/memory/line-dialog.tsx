@@ -13,7 +13,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { createDayFormat } from '../figures/day-format.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import type { PracticeSession } from '../practice-session.ts';
-import { buildLineIdentity, buildTakeKey } from '../queries.ts';
+import { buildLineIdentity, buildRecordingKey } from '../queries.ts';
 import { saveReview, sendReviews, undoReview } from '../reviews/reviews.ts';
 import { refreshToday } from '../today/queries.ts';
 import classes from './line-dialog.module.css';
@@ -97,7 +97,7 @@ export function LineDialog({ videoId, session, line, memory, language, onClose }
             {t(marks.suspended ? 'memory.resume' : 'memory.suspend')}
           </Button>
         </Group>
-        <LineTakes account={account} line={buildTakeKey(videoId, line)} />
+        <LineTakes account={account} line={buildRecordingKey(videoId, line)} />
         {isPending && <PageLoader />}
         {isError && <Failure message={t('memory.loadFailed')} onRetry={() => refetch()} />}
         {data && data.cards.length + data.reviews.length + data.attempts.length === 0 && (

@@ -10,6 +10,7 @@ import { useAttempts } from '../attempts/use-attempts.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
 import { createPracticeSession } from '../practice-session.ts';
+import { applyNudge } from '../queries.ts';
 import { changeRecordingSettings, useRecordingSettings } from '../recording/recording-settings.ts';
 import { useTurn } from './use-turn.ts';
 
@@ -20,6 +21,7 @@ const fake = vi.hoisted(() => ({
   stored: [] as { segments: string[]; what: string }[],
   sent: 0,
   takes: [] as string[],
+  takeKeys: [] as string[],
 }));
 vi.mock('../recording/capture-worklet.ts?worker&url', () => ({ default: '/capture.js' }));
 vi.mock('../recording/recorder.ts', async (original) => ({
@@ -58,7 +60,10 @@ vi.mock('../attempts/attempts.ts', () => ({
     fake.stored.push({ segments: segments.map(({ original }) => original), what }),
 }));
 vi.mock('../../../device-storage/take-store.ts', () => ({
-  saveTake: async (_: string, { text }: { text: string }) => void fake.takes.push(text),
+  saveTake: async (_: string, { text, line }: { text: string; line: string }) => {
+    fake.takes.push(text);
+    fake.takeKeys.push(line);
+  },
 }));
 
 const VIDEO = {
@@ -105,7 +110,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(fake, { engines: [], stored: [], sent: 0, takes: [], block: undefined });
+  Object.assign(fake, { engines: [], stored: [], sent: 0, takes: [], takeKeys: [], block: undefined });
   storeTokens({ access: createAccessToken('1'), refresh: 'r' });
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
 });
@@ -230,6 +235,21 @@ it('leaving a line during speech counts it once, as said', async () => {
   await measure();
   await vi.advanceTimersByTimeAsync(0);
   expect(fake.stored).toEqual([FIRST_LINE_SAID, FIRST_LINE_SAID]);
+});
+
+it('the takes of a line have the same key after its start was moved', async () => {
+  const [line, next] = session.segments as [PracticeLine, PracticeLine];
+  const { change, speak, finish, measure } = await openTurn();
+  for (const nudge of [undefined, { start_ms: -50, end_ms: 100 }]) {
+    await change({ lines: [nudge ? { ...line, ...applyNudge(line, nudge) } : line, next] });
+    await change({ snapshot: createTurnSnapshot(0, nudge ? 5 : 1) });
+    await speak();
+    await finish();
+    await measure();
+    await change({ snapshot: { index: 1 } });
+  }
+  const key = `7 ${line.start} ${line.original}`;
+  expect(fake.takeKeys).toEqual([key, key]);
 });
 
 it('a take measured after leaving the screen counts, and then the engine is closed', async () => {

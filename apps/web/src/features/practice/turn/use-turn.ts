@@ -10,7 +10,7 @@ import { isMeasured, type Take } from '../analysis/take.ts';
 import type { TurnCounter } from '../attempts/turn-counter.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PracticeLine } from '../player/practice-lines.ts';
-import { buildTakeKey } from '../queries.ts';
+import { buildRecordingKey } from '../queries.ts';
 import { openRecording } from '../recording/recorder.ts';
 import {
   changeRecordingSettings,
@@ -109,7 +109,7 @@ export function useTurn(options: Options) {
       hasTones: TONE_LANGUAGES.has(language.split('-')[0] ?? ''),
       account,
       videoId: video.id,
-      takeKey: buildTakeKey(video.id, line),
+      takeKey: buildRecordingKey(video.id, line),
       counter,
       sound: sounds.measure(lines, index),
       samples: () => sounds.loadSamples(lines, index, true),
