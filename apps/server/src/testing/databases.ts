@@ -17,14 +17,14 @@ export async function queryOnce(url: string, statement: string): Promise<unknown
   }
 }
 
-/** Waits until a statement on the database is waiting for another transaction's lock. */
-export async function waitForLockWait(client: pg.ClientBase): Promise<void> {
+/** Waits until `count` statements on the database are waiting for another transaction's lock. */
+export async function waitForLockWait(client: pg.ClientBase, count = 1): Promise<void> {
   for (;;) {
     // A transaction doesn't see connections opened after its first read.
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query(
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
-    if (rows.length > 0) return;
+    if (rows.length >= count) return;
   }
 }

@@ -1,5 +1,5 @@
 import { videos } from '@sayback/contract';
-import { AppError, mustExist, notFound } from '../../errors/app-error.ts';
+import { mustExist, notFound } from '../../errors/app-error.ts';
 import type { Router } from '../../http/serve.ts';
 import type { PooledDatabase } from '../../platform/database/database.ts';
 import type { FrameMaker } from '../../platform/media/frame-maker.ts';
@@ -17,7 +17,8 @@ import type { MediaSigner } from './media/signed-media.ts';
 import { createPartUploads } from './media/upload-in-parts.ts';
 import { uploadMedia } from './media/upload-media.ts';
 import { requireNewYouTubeId } from './require-new-youtube-id.ts';
-import { type VideoRow, type VideoStore, videoStore } from './store.ts';
+import { type VideoStore, videoStore } from './store.ts';
+import { updateVideo } from './update-video.ts';
 
 type Deps = {
   db: PooledDatabase;
@@ -55,28 +56,9 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
     describeVideoWithMedia(await findVisibleVideo(reader, params.id, viewer), signer),
   );
 
-  serve(videos.updateVideo, async ({ params, body }) => {
-    const video = mustExist(await store.find(params.id), 'videos.notFound');
-    if (body.youtube_id && video.media_key) {
-      throw new AppError('conflict', 'videos.playsFromFile');
-    }
-    // Only publishing a draft requires lines: a video can be created published and get its lines later.
-    if (body.published && !video.published && video.length_ms === null) {
-      throw new AppError('conflict', 'videos.nothingToSay');
-    }
-    const { country, original_language, ...unchangedFields } = body;
-    const changes = {
-      ...unchangedFields,
-      ...(country !== undefined && { country: readCountry('country', country) }),
-    };
-    if (original_language !== undefined) await changeLanguage(store, video, original_language);
-    const changed = await deps.db.transaction(async (transaction) => {
-      await requireNewYouTubeId(transaction, body.youtube_id, params.id);
-      return videoStore(transaction).update(params.id, changes);
-    });
-    if (!changed) throw notFound('videos.notFound');
-    return describeVideoWithMedia(changed, signer);
-  });
+  serve(videos.updateVideo, async ({ params, body }) =>
+    describeVideoWithMedia(await updateVideo(deps.db, params.id, body), signer),
+  );
 
   serve(videos.deleteVideo, async ({ params }) => {
     if (!(await store.trash(params.id))) throw notFound('videos.notFound');
@@ -118,11 +100,4 @@ export function videoRoutes({ serve }: Router, deps: Deps): void {
   serve(videos.uploadMedia, async ({ params, request }) =>
     describeVideoWithMedia(await uploadMedia(deps, params.id, request), signer),
   );
-}
-
-/** Throws a 400 on the field, and a 409 while an alignment uses the previous language. */
-async function changeLanguage(store: VideoStore, video: VideoRow, code: string): Promise<void> {
-  const language = readLanguage('original_language', code);
-  if (language === video.original_language || (await store.changeLanguage(video.id, language))) return;
-  throw new AppError('conflict', 'videos.hasAlignedSubtitles');
 }

@@ -89,12 +89,6 @@ export function videoStore(db: Database) {
       return changesAny(db.update(videos).set(created).where(where));
     },
 
-    /** Returns false without a change if an alignment uses the language. */
-    async changeLanguage(id: number, original_language: string): Promise<boolean> {
-      const isUnaligned = and(eq(videos.id, id), isNotTrashed, isNull(videos.latest_alignment_id));
-      return changesAny(db.update(videos).set({ original_language }).where(isUnaligned));
-    },
-
     trash: (id: number): Promise<boolean> =>
       changesAny(
         db

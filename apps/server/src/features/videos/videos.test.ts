@@ -3,8 +3,10 @@ import path from 'node:path';
 import { subtitles, videos } from '@sayback/contract';
 import { describe, expect, it } from 'vitest';
 import { buildForm, signIn } from '../../testing/client.ts';
+import { waitForLockWait } from '../../testing/databases.ts';
 import { ENGLISH_SRT, SPANISH_VTT, silentMp3 } from '../../testing/fixtures.ts';
-import { addAlignedVideo, addSubtitle, addVideo } from '../../testing/library.ts';
+import { addAlignedVideo, addSubtitle, addVideo, newYouTubeId } from '../../testing/library.ts';
+import { openTransaction } from '../../testing/open-transaction.ts';
 import { withServer } from '../../testing/with-server.ts';
 
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -118,6 +120,39 @@ describe('a video', () => {
       detail: 'A video with this YouTube ID is in the trash. Restore it there.',
       video_id: first.id,
     });
+  });
+
+  it('changes no field if its new YouTube id is taken, not even the language', async () => {
+    const [{ youtube_id }, { id }] = [await addVideo(admin), await addVideo(admin)];
+    const body = { title: 'Another', original_language: 'fr', country: 'fr' };
+    const before = await admin.call(videos.getVideo, { params: { id } });
+    const refused = await admin.try(videos.updateVideo, {
+      params: { id },
+      body: { ...body, youtube_id: youtube_id ?? '' },
+    });
+    expect(refused.statusCode).toBe(409);
+    expect(await admin.call(videos.getVideo, { params: { id } })).toEqual(before);
+    expect(await admin.call(videos.updateVideo, { params: { id }, body })).toMatchObject({
+      original_language: 'fr',
+      country: 'FR',
+    });
+  });
+
+  it('gets a media file or a YouTube id, not both, if two administrators add them concurrently', async () => {
+    const { id } = await addVideoWithoutMedia();
+    const client = await openTransaction(server.databaseUrl);
+    // Both calls have to wait for a lock on the video.
+    await client.query('select 1 from videos where id = $1 for update', [id]);
+    const uploading = upload(id, silentMp3());
+    await waitForLockWait(client);
+    const body = { youtube_id: newYouTubeId() };
+    const changing = admin.try(videos.updateVideo, { params: { id }, body });
+    await Promise.race([waitForLockWait(client, 2), changing]);
+    await client.query('commit');
+    const statuses = (await Promise.all([uploading, changing])).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(1);
+    const { youtube_id, media_url } = await admin.call(videos.getVideo, { params: { id } });
+    expect([youtube_id, media_url].filter((value) => value !== null)).toHaveLength(1);
   });
 
   it('is added once if two administrators add it concurrently', async () => {
