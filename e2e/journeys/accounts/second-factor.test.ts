@@ -65,6 +65,9 @@ test('an authenticator app can be set up, and is required at the next login', as
   await expect(printed).toContainText(codes.at(-1) ?? '');
   await page.emulateMedia({ media: 'screen' });
   await openDialog(page).getByRole('button', { name: 'I have saved them' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(section(page)).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
   await expect(section(page).getByText('10 codes left.')).toBeVisible();
   await logOut(page);
 

@@ -38,7 +38,11 @@ export function Dialog(props: Props) {
   useReturnFocus(returnFocusTo, opened === undefined);
   const hasInput = useRef(false);
   const [pendingClose, setPendingClose] = useState<(() => void) | null>(null);
-  const closing = useMemo(() => ({ hasInput, pendingClose, setPendingClose }), [pendingClose]);
+  const isHeldOpen = useRef(false);
+  const closing = useMemo(
+    () => ({ hasInput, isPending: isHeldOpen, pendingClose, setPendingClose }),
+    [pendingClose],
+  );
   return (
     <DialogClosing value={closing}>
       <Modal
@@ -49,7 +53,7 @@ export function Dialog(props: Props) {
         closeButtonProps={{ 'aria-label': t('app.close'), size: 44, iconSize: 20 }}
         classNames={{ title: classes.title }}
         onClose={() => {
-          if (isPending) return;
+          if (isPending || isHeldOpen.current) return;
           if (hasInput.current) setPendingClose(() => onClose);
           else onClose();
         }}

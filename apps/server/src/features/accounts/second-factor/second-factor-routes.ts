@@ -6,6 +6,7 @@ import { accountStore, type User } from '../account-store.ts';
 import { createSecurityLog } from '../audit/security-log.ts';
 import type { AccountDeps } from '../deps.ts';
 import { sessionStore } from '../login/session-store.ts';
+import { isRecent } from '../preferences/change-account.ts';
 import { answerChallenge, challengeUser } from './challenge.ts';
 import { queueFactorEmail } from './factor-email.ts';
 import { describePasskey, factorSettings, removeAllFactors } from './factor-settings.ts';
@@ -30,7 +31,8 @@ export function secondFactorRoutes({ serve }: Router, context: AccountDeps): voi
       totp_added_at: totp?.confirmed_at?.toISOString() ?? null,
       passkeys: keys.map(describePasskey),
       recovery_codes_left: codes,
-      is_confirmed: confirmedAt !== null,
+      // Without a password, changes need a recent confirmation.
+      is_confirmed: confirmedAt !== null && (user?.password_hash != null || isRecent(confirmedAt)),
       is_required: isRequired && user?.is_admin === true,
     };
   });

@@ -400,6 +400,17 @@ describe('changing second factors', () => {
     expect(repeated.statusCode).toBe(409);
   });
 
+  it('asks an account without a password to confirm again after 15 minutes', async () => {
+    const user = await signIn(server);
+    await addTotp(user);
+    await server.context.db.execute(
+      `update sessions set second_factor_at = now() - interval '16 minutes' where user_id = ${user.id}`,
+    );
+    expect(await user.call(accounts.getSecondFactor)).toMatchObject({ is_confirmed: true });
+    await server.context.db.execute(`update users set password_hash = null where id = ${user.id}`);
+    expect(await user.call(accounts.getSecondFactor)).toMatchObject({ is_confirmed: false });
+  });
+
   it('requires a sign-in in the last 15 minutes for an account without a password', async () => {
     const user = await signIn(server);
     await server.context.db.execute(`update users set password_hash = null where id = ${user.id}`);

@@ -1,7 +1,11 @@
 import { Stack, Text, TextInput } from '@mantine/core';
+import { accounts } from '@sayback/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../api/api-error.ts';
+import { invalidate } from '../../../api/query.ts';
 import { useTranslation } from '../../../locales/translation.ts';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { useHoldOpen } from '../../../ui/dialog/dialog-closing.ts';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { formFailure } from '../forms/form-failure.ts';
 import { useTextForm } from '../forms/use-text-form.ts';
@@ -25,6 +29,7 @@ type ConfirmProps = {
 export function ConfirmForm(props: ConfirmProps) {
   const { text, confirmLabel, isDestructive, hasPassword, asksForName, onConfirm, onCancel } = props;
   const { t } = useTranslation();
+  const client = useQueryClient();
   const names = [
     ...(asksForName ? (['name'] as const) : []),
     ...(hasPassword ? (['current_password'] as const) : []),
@@ -40,10 +45,14 @@ export function ConfirmForm(props: ConfirmProps) {
         return { message: t('secondFactor.passkeyNotCreated'), fields: {} };
       if (error instanceof PasskeyAlreadyAdded)
         return { message: t('secondFactor.passkeyExists'), fields: {} };
+      // The confirmation may have expired: the settings then offer to confirm again.
+      void invalidate(client, accounts.getSecondFactor);
       if (!(error instanceof ApiError)) return { message: fallback, fields: {} };
       return formFailure(error, names, { offline: t('app.offline'), fallback });
     },
   });
+
+  useHoldOpen(isBusy);
 
   return (
     <form noValidate onSubmit={submit}>

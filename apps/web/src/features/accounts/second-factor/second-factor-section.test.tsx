@@ -29,7 +29,7 @@ const CODES = ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'];
 
 async function open(
   status: accounts.SecondFactorStatus,
-  responses: Record<string, Reply> = {},
+  responses: Record<string, Reply | Promise<Reply>> = {},
   profile: accounts.Profile = LENA,
   sessions: () => accounts.Session[] = () => [THIS_DEVICE],
 ) {
@@ -73,6 +73,32 @@ describe('two-step sign-in in the settings', () => {
     ]);
     await clickButton('I have saved them');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('can’t be closed before new recovery codes are shown', async () => {
+    let reply: (reply: Reply) => void = () => undefined;
+    const renewed = new Promise<Reply>((resolve) => {
+      reply = resolve;
+    });
+    await open(ON, { [accounts.renewRecoveryCodes.path]: renewed });
+    await clickButton('Make new codes');
+    await page.user.type((await findDialog()).getByLabelText('Your password'), 'say it back{Enter}');
+    await waitFor(() => expect(page.changes()).toHaveLength(1));
+    await page.user.keyboard('{Escape}');
+    await page.user.click((await findDialog()).getByRole('button', { name: 'Close' }));
+    reply({ status: 200, body: { recovery_codes: CODES } });
+    expect(await (await findDialog()).findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy();
+  });
+
+  it('offers to confirm again once the confirmation has expired', async () => {
+    const status = { ...ON };
+    await open(status, { [accounts.renewRecoveryCodes.path]: { status: 403, body: { detail: 'Confirm.' } } });
+    await clickButton('Make new codes');
+    status.is_confirmed = false;
+    await page.user.type((await findDialog()).getByLabelText('Your password'), 'say it back{Enter}');
+    expect((await (await findDialog()).findByRole('alert')).textContent).toBe('Confirm.');
+    await page.user.click((await findDialog()).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: "Confirm it's you" })).toBeTruthy();
   });
 
   it('asks for no password if there is none', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { encode } from 'uqr';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
+import { useHoldOpen } from '../../../ui/dialog/dialog-closing.ts';
 import { FailureMessage } from '../../../ui/feedback/form-message.tsx';
 import { useTextForm } from '../forms/use-text-form.ts';
 import { ConfirmForm } from './confirm-form.tsx';
@@ -76,6 +77,7 @@ function TotpCodeForm({ secret, onAdded }: CodeProps) {
     send: async ({ code }) =>
       onAdded((await call(accounts.confirmTotp, { body: { code, secret } })).recovery_codes),
   });
+  useHoldOpen(isBusy);
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="lg">
