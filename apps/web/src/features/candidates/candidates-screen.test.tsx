@@ -1,6 +1,7 @@
 import { candidates } from '@sayback/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Reply } from '../../api/testing/loopback.ts';
 import { candidate } from './testing/candidate.ts';
 import { findButton, findCard, JOB, open, resetServer, server } from './testing/open-candidates.tsx';
 
@@ -119,6 +120,34 @@ describe('reviewing candidates', () => {
     await user.type(screen.getByLabelText('Search titles'), 'parka');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(changes()).toEqual([]);
+  });
+
+  it('keeps the notes of a step that failed', async () => {
+    server.replies = { 'PATCH /api/youtube-candidates/1/': { status: 500, body: {} } };
+    const { user } = await open();
+    await user.click((await findCard('Uno')).getByRole('button', { name: 'Reject' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject Candidate' }));
+    const reason = dialog.getByRole('textbox');
+    await user.type(reason, 'Too fast');
+    await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText(/Failed to update candidate status/)).toBeTruthy();
+    expect(reason.isConnected && (reason as HTMLTextAreaElement).value).toBe('Too fast');
+  });
+
+  it('starts no other step before the last one is saved', async () => {
+    let reply: (reply: Reply) => void = () => undefined;
+    const saved = new Promise<Reply>((resolve) => {
+      reply = resolve;
+    });
+    server.replies = { 'PATCH /api/youtube-candidates/1/': saved };
+    const { user, changes } = await open();
+    const processed = (await findCard('Uno')).getByRole('button', { name: 'Already Processed' });
+    await user.dblClick(processed);
+    await user.click((await findCard('Dos')).getByRole('button', { name: 'Approve' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    reply({ status: 200, body: candidate({ id: 1, title: 'Uno', review_status: 'processed' }) });
+    expect(await screen.findByText('Marked as processed.')).toBeTruthy();
+    expect(changes()).toHaveLength(1);
   });
 
   it('shows why a review step was refused', async () => {

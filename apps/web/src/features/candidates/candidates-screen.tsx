@@ -72,7 +72,9 @@ export function CandidatesScreen() {
             {hasFilters && <CandidateFilters filter={filter} onChange={changeFilter} />}
             <CandidateResults
               search={search}
-              onTurn={(page) => void navigate({ search: { ...filter, page: page > 1 ? page : undefined } })}
+              onTurn={(page, replace = false) =>
+                void navigate({ search: { ...filter, page: page > 1 ? page : undefined }, replace })
+              }
               onShowAll={() => void navigate({ search: {} })}
               onSearch={open}
             />

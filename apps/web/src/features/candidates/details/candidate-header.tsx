@@ -41,7 +41,7 @@ export function CandidateHeader({ candidate, jobs: subtitleJobs }: Props) {
           <span>{t('candidateDetail.youtubeId', { id: candidate.youtube_id })}</span>
           {candidate.license === 'creativeCommon' && <span>{t('candidateCard.creativeCommons')}</span>}
         </CandidateFacts>
-        <LanguageEdit key={language} candidate={candidate} />
+        <LanguageEdit candidate={candidate} />
         <Actions candidate={candidate} jobs={subtitleJobs} titleId={titleId} />
       </div>
     </header>

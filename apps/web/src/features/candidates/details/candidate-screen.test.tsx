@@ -70,7 +70,8 @@ describe('a candidate', () => {
     await user.type(field, 'French');
     await user.click(await screen.findByRole('option', { name: 'French' }));
     await user.click(screen.getByRole('button', { name: 'Save language' }));
-    expect(await findButton('Edit language: French')).toBeTruthy();
+    const button = await findButton('Edit language: French');
+    await waitFor(() => expect(document.activeElement).toBe(button));
     expect(changes()[0]?.body).toEqual({ language: 'fr' });
   });
 });

@@ -33,7 +33,8 @@ import { useReviewFlow } from './use-review-flow.ts';
 
 type Props = {
   search: CandidatesSearch;
-  onTurn: (page: number) => void;
+  /** `replace`: without a step back to the present page. */
+  onTurn: (page: number, replace?: boolean) => void;
   onShowAll: () => void;
   onSearch: () => void;
 };
@@ -58,7 +59,7 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
   }
   // The last page disappears along with its last candidate.
   const isPastEnd = error instanceof ApiError && error.status === 404 && (search.page ?? 1) > 1;
-  const goToPreviousPage = useEffectEvent(() => onTurn((search.page ?? 1) - 1));
+  const goToPreviousPage = useEffectEvent(() => onTurn((search.page ?? 1) - 1, true));
   useEffect(() => {
     if (isPastEnd) goToPreviousPage();
   }, [isPastEnd]);
@@ -138,7 +139,7 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
           <Pagination
             page={search.page ?? 1}
             pages={Math.ceil(resultCount / candidates.CANDIDATE_PAGE_SIZE)}
-            onPageChange={onTurn}
+            onPageChange={(page) => onTurn(page)}
           />
         </>
       )}
@@ -168,8 +169,10 @@ export function CandidateResults({ search, onTurn, onShowAll, onSearch }: Props)
                   ...input,
                 },
                 {
-                  onSuccess: () => setSelection(EMPTY_SELECTION),
-                  onSettled: () => setBulkStep(null),
+                  onSuccess: () => {
+                    setSelection(EMPTY_SELECTION);
+                    setBulkStep(null);
+                  },
                 },
               ),
             )

@@ -41,10 +41,10 @@ export function useReviewFlow(list: readonly Candidate[], { onToggleSelected, on
         const continues = usesKeyboard.current && step !== 'priority';
         // The pressed button can disappear with the new status.
         returnFocusTo.current = findCard(continues && next !== null ? next : candidate.id);
-        setOpenStep(null);
+        // The dialog of another candidate can be open by now.
+        setOpenStep((open) => (open?.candidate.id === candidate.id ? null : open));
         if (continues) moveTo(next);
       },
-      onError: () => setOpenStep(null),
     };
     mutate({ id: candidate.id, step, ...(input && { input }) }, callbacks);
   }
@@ -88,7 +88,7 @@ export function useReviewFlow(list: readonly Candidate[], { onToggleSelected, on
     isPending,
     reviewByClick: (candidate: Candidate, step: ReviewStep) => {
       usesKeyboard.current = false;
-      review(candidate, step);
+      if (!isPending) review(candidate, step);
     },
     input: (input: ReviewInput) => openStep && send(openStep.candidate, openStep.step, input),
     cancel: () => setOpenStep(null),

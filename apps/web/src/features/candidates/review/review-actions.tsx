@@ -10,8 +10,11 @@ export function ReviewActions({ candidate, describedBy }: Props) {
   const { mutate, isPending } = useReview();
   const [openStep, setOpenStep] = useState<Exclude<ReviewStep, 'processed'> | null>(null);
   const close = () => setOpenStep(null);
-  const start = (step: ReviewStep) =>
-    step === 'processed' ? mutate({ id: candidate.id, step }) : setOpenStep(step);
+  function start(step: ReviewStep): void {
+    if (isPending) return;
+    if (step === 'processed') mutate({ id: candidate.id, step });
+    else setOpenStep(step);
+  }
   return (
     <>
       <ReviewButtons candidate={candidate} describedBy={describedBy} onReview={start} />
@@ -21,7 +24,7 @@ export function ReviewActions({ candidate, describedBy }: Props) {
           subject={candidate}
           {...(openStep === 'priority' && { initial: candidate })}
           isPending={isPending}
-          onConfirm={(input) => mutate({ id: candidate.id, step: openStep, input }, { onSettled: close })}
+          onConfirm={(input) => mutate({ id: candidate.id, step: openStep, input }, { onSuccess: close })}
           onClose={close}
         />
       )}

@@ -11,7 +11,7 @@ type Server = {
   /** Total count in responses, if larger than the number stored. */
   count: number | undefined;
   /** Responses that take precedence, by method and path. */
-  replies: Record<string, Reply>;
+  replies: Record<string, Reply | Promise<Reply>>;
 };
 export const server: Server = { stored: [], count: undefined, replies: {} };
 
@@ -27,7 +27,7 @@ export const JOB: jobs.Job = {
   created_at: '2026-03-01T12:00:00Z',
 };
 
-function respond({ method, path, body }: Received): Reply | undefined {
+function respond({ method, path, body }: Received): Reply | Promise<Reply> | undefined {
   const [pathname = '', query = ''] = path.split('?');
   const reply = server.replies[`${method} ${pathname}`];
   if (reply) return reply;
