@@ -1,5 +1,6 @@
 import type { videos } from '@sayback/contract';
 import { screen, waitFor } from '@testing-library/react';
+import { act, useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Reply } from '../../../api/testing/loopback.ts';
 import { openPage } from '../../../testing/open-page.tsx';
@@ -10,9 +11,17 @@ const VIDEO: videos.Video = managedVideo();
 
 let update: () => Reply;
 
+let refetch: (video: videos.Video) => void;
+
+function Header({ loaded }: { loaded: videos.Video }) {
+  const [video, setVideo] = useState(loaded);
+  refetch = setVideo;
+  return <VideoHeader video={video} />;
+}
+
 async function openForm(video = VIDEO) {
   const opened = await openPage(
-    { path: '/', component: () => <VideoHeader video={video} /> },
+    { path: '/', component: () => <Header loaded={video} /> },
     '/',
     ({ method }) => (method === 'PATCH' ? update() : undefined),
   );
@@ -41,6 +50,15 @@ describe('editing a video', () => {
       { method: 'PATCH', path: '/api/videos/7/', body: { title: 'Another title' } },
     ]);
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Edit' }));
+  });
+
+  it('doesn’t revert what others changed in other fields meanwhile', async () => {
+    const { user, changes, save } = await openForm();
+    act(() => refetch({ ...VIDEO, description: 'Theirs' }));
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
+    await save();
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    expect(changes()[0]?.body).toEqual({ title: `${VIDEO.title}!` });
   });
 
   it('sends nothing without changes', async () => {

@@ -1,6 +1,6 @@
 import { Box, Paper, Title } from '@mantine/core';
 import type { videos } from '@sayback/contract';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from '../../../locales/translation.ts';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
@@ -14,10 +14,12 @@ type Props = { video: videos.Video; onDone: () => void };
 export function EditVideoForm({ video, onDone }: Props) {
   const { t } = useTranslation();
   const titleId = useId();
-  const form = useForm<VideoFields>({ defaultValues: fieldsFromVideo(video) });
+  // Later versions of the video may have others' changes, which these fields must not revert.
+  const [initial] = useState(video);
+  const form = useForm<VideoFields>({ defaultValues: fieldsFromVideo(initial) });
   const { mutate: update, error, isPending } = useUpdateVideo(video.id);
   const save = form.handleSubmit((fields) => {
-    const changes = changedFields(video, fields);
+    const changes = changedFields(initial, fields);
     if (Object.keys(changes).length === 0) return onDone();
     update(changes, { onSuccess: onDone });
   });
