@@ -47,7 +47,8 @@ export const loadTodayWording = () => loadPart('today');
 async function show(language: InterfaceLanguage): Promise<void> {
   currentLanguage = language;
   await Promise.all([...parts].map((part) => load(part, language)));
-  showLanguage(language);
+  // Another one can have been chosen while this one was loading.
+  if (language === currentLanguage) showLanguage(language);
 }
 
 /** Shows the interface in a language, and stores the choice on this device; null: the browser's language. */
@@ -56,7 +57,8 @@ export async function chooseLanguage(language: InterfaceLanguage | null): Promis
   await show(preferredLanguage());
 }
 
+/** Shows the user's language, or English if its texts can't be loaded. */
 export async function startI18n(): Promise<void> {
   await load('everyone', 'en');
-  await show(preferredLanguage());
+  await show(preferredLanguage()).catch(() => show('en'));
 }
