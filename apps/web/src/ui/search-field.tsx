@@ -20,7 +20,10 @@ export function SearchField({ query = '', onSearch, label, placeholder, ...input
   // The URL changed without typing, as by the back button.
   if (query !== lastQuery) {
     setLastQuery(query);
-    if (query !== lastSearch) setTyped(query);
+    if (query !== lastSearch) {
+      setLastSearch(query);
+      setTyped(query);
+    }
   }
   const search = useDebouncedCallback((text: string) => {
     setLastSearch(text);

@@ -47,4 +47,5 @@ export const isControl = (target: EventTarget | null): boolean =>
   isTyping(target) || (target instanceof Element && target.closest(CONTROL_SELECTOR) !== null);
 
 /** Returns the open dialog, if any. It receives all keys. */
-export const openDialog = (): Element | null => document.querySelector('[role="dialog"][aria-modal="true"]');
+export const openDialog = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('[role="dialog"][aria-modal="true"]');

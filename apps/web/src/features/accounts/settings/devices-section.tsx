@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../locales/translation.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Failure } from '../../../ui/feedback/failure.tsx';
+import { useFocusAfterRemoval } from '../../../ui/focus/use-focus-after-removal.ts';
 import { useTimeText } from '../../../ui/use-time-text.ts';
 import { ItemRow, ItemRows } from '../item-row.tsx';
 import { Section, SectionSkeleton } from '../section.tsx';
@@ -24,6 +25,7 @@ export function DevicesSection({ onEverywhere }: { onEverywhere: () => void }) {
   const [isDialogOpen, { open, close }] = useDisclosure();
   const [isAllShown, setAllShown] = useState(false);
   const endAll = useEndAllSessions(onEverywhere);
+  useFocusAfterRemoval(data?.length);
 
   if (!data && isError) {
     return <Failure message={t('settings.devicesFailed')} onRetry={() => refetch()} />;
