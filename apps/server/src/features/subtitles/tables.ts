@@ -58,6 +58,8 @@ export const alignments = pgTable(
     created_at: instant().notNull().defaultNow(),
     /** Time when the `cut_proposals` were created. */
     cuts_fitted_at: instant(),
+    /** Digest of the segments after their cuts were moved; null before. It differs once anything else changes a segment. */
+    cuts_digest: text(),
   },
   (table) => [uniqueIndex('alignments_subtitle_id').on(table.subtitle_id)],
 );

@@ -184,6 +184,41 @@ describe('the queue of cuts', () => {
     });
   });
 
+  it('saves one revision for a run of moves, and another one after any other change', async () => {
+    const { videoId, targetId, alignmentId } = await addVideoWithLine();
+    const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);
+    await admin.call(subtitles.alignSubtitle, { params: { id: french.id } });
+    const move = async (index: number, client: Client = admin, undo = false) => {
+      const line = (await listSegments(admin, alignmentId))[index] as subtitles.Segment;
+      const { start_ms, end_ms } = parseTimes(line);
+      const cut = { segment_id: line.id, version: line.version, start_ms: start_ms + 10, end_ms };
+      await client.call(subtitles.moveCuts, { params: { id: alignmentId }, body: { cuts: [cut], undo } });
+    };
+    const countRevisions = async (id: number) =>
+      (await admin.call(subtitles.listRevisions, { params: { id } })).length;
+
+    await move(0);
+    await move(2);
+    await move(2, admin, true);
+    await move(0);
+    expect([await countRevisions(targetId), await countRevisions(french.id)]).toEqual([1, 1]);
+
+    // An editor's change of a time, even of an edited segment.
+    for (const end_time of [2.9, 2.8]) {
+      const [first] = await listSegments(admin, alignmentId);
+      await admin.call(subtitles.updateSegment, { params: { id: first?.id }, body: { end_time } });
+      await move(2);
+      await move(2);
+    }
+    expect([await countRevisions(targetId), await countRevisions(french.id)]).toEqual([3, 1]);
+
+    await move(0, await signIn(server, 'admin'));
+    expect(await countRevisions(targetId)).toBe(4);
+    await server.context.db.execute(sql`update revisions set created_at = created_at - interval '1 hour'`);
+    await move(0);
+    expect(await countRevisions(targetId)).toBe(5);
+  });
+
   it('also moves the cut in the video’s other languages, but no other cut', async () => {
     const { videoId, alignmentId, line } = await addVideoWithLine();
     const french = await addSubtitle(admin, videoId, 'fr', ENGLISH_SRT);

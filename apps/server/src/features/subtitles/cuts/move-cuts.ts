@@ -8,6 +8,7 @@ import { changeSegments } from '../segments/change-segments.ts';
 import type { SegmentRow } from '../segments/segment-columns.ts';
 import { segmentStore } from '../segments/segment-store.ts';
 import { alignments, cut_proposals, segments, subtitles } from '../tables.ts';
+import { cutRunStore } from './cut-run-store.ts';
 import { reportStore } from './report-store.ts';
 
 type Change = Omit<contract.MovedCut, 'version'> & { version?: number };
@@ -15,7 +16,8 @@ type Move = { cuts: readonly contract.MovedCut[]; undo: boolean };
 
 /**
  * Moves cuts of an alignment (all or none) and the same cuts of the same lines in the video's other languages. Saves a revision
- * first and resolves reports about the cuts; with `undo`, reopens them instead. Returns this alignment's segments.
+ * first, unless the last one is from the same run of moves, and resolves reports about the cuts; with `undo`, reopens them
+ * instead. Returns this alignment's segments.
  */
 export function moveCuts(
   db: Database,
@@ -36,7 +38,9 @@ export function moveCuts(
       return { row, cut };
     });
     const saveChanges = async (id: number, list: readonly Change[]) => {
-      if (!undo)
+      const runs = cutRunStore(transaction);
+      const isContinued = await runs.isContinued(id, viewer.id);
+      if (!undo && !isContinued)
         await revisionStore(transaction).saveAlignment(id, { reason: 'cuts', created_by: viewer.id });
       const changes = list.map(({ segment_id, version, start_ms, end_ms }) => ({
         op: 'update' as const,
@@ -44,7 +48,9 @@ export function moveCuts(
         version,
         fields: { start_time: formatPosition(start_ms), end_time: formatPosition(end_ms) },
       }));
-      return changeSegments(transaction, id, changes, { author: 'machine' });
+      const changed = await changeSegments(transaction, id, changes, { author: 'machine' });
+      if (!undo || isContinued) await runs.mark(id);
+      return changed;
     };
     const { results } = await saveChanges(alignmentId, cuts);
     for (const [id, list] of await findSameCuts(transaction, alignment, moves)) await saveChanges(id, list);

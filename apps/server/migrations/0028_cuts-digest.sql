@@ -1,0 +1,1 @@
+ALTER TABLE "alignments" ADD COLUMN "cuts_digest" text;
