@@ -36,13 +36,18 @@ export const insertSegment = endpoint({
   path: '/api/subtitle-segment/{id}/insert/{index}/',
   access: 'admin',
   limits: { rows: [ROWS.segments] },
-  summary: 'Inserts a segment into the alignment `id`, at the zero-based position `index`.',
+  summary:
+    'Inserts a segment into the alignment `id`: directly after the segment `after` if present, or else at the zero-based position `index`.',
   params: z.object({
     id: idParam,
     index: z.pipe(z.string().check(atMost(100), z.regex(/^\d{1,9}$/)), z.transform(Number)),
   }),
-  body: segmentFields,
-  response: z.object({ new_segment: segment }),
+  body: z.extend(segmentFields, { after: z.optional(id) }),
+  response: z.object({
+    new_segment: segment,
+    /** The neighbour that was shortened for it, if any. */
+    shortened: z.optional(z.array(segment)),
+  }),
   status: 201,
 });
 

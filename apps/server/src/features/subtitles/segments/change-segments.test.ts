@@ -44,13 +44,23 @@ describe('inserting a segment', () => {
     const { alignmentId, rows } = await calls.addSegments(2);
     const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
     await calls.patch(second.id, { start_time: 2 });
-    expect((await calls.insert(alignmentId, 1)).json().new_segment).toMatchObject({
-      start_time: '00:00:02.000',
-      end_time: '00:00:02.100',
-    });
+    const { new_segment, shortened } = (await calls.insert(alignmentId, 1)).json();
+    expect(new_segment).toMatchObject({ start_time: '00:00:02.000', end_time: '00:00:02.100' });
     const [before, , after] = await calls.listAll(alignmentId);
     expect(before).toEqual(first);
     expect(after).toMatchObject({ start_time: '00:00:02.100', version: 3, edited: true });
+    expect(shortened).toEqual([after]);
+  });
+
+  it('is placed after a segment even if others were inserted above it since', async () => {
+    const { alignmentId, rows } = await calls.addSegments(3);
+    const [first, second] = rows as [subtitles.Segment, subtitles.Segment];
+    await calls.insert(alignmentId, 0);
+    const response = await calls.insert(alignmentId, 2, { text_target: 'new', after: second.id });
+    expect(response.json()).toMatchObject({ new_segment: { text_target: 'new' }, shortened: [] });
+    const ids = (await calls.listAll(alignmentId)).map(({ id }) => id);
+    expect(ids.slice(1, 4)).toEqual([first.id, second.id, response.json().new_segment.id]);
+    expect((await calls.insert(alignmentId, 1, { after: 999_999 })).statusCode).toBe(404);
   });
 
   it('uses the texts and times in the request', async () => {

@@ -66,23 +66,49 @@ export async function changeSegment(
   return (await changeSegments(db, alignmentId, [change])).results[0] ?? null;
 }
 
-/** Inserts a segment at an index, from 0. Throws a 404 without the alignment, and a 400 for an index past its end. */
-export function insertSegmentAt(
+/** The segment before it by id, or else its index, from 0. */
+type InsertPosition = { index: number; after: number | undefined };
+
+/**
+ * Inserts a segment. Returns it with the neighbour that was shortened for it, if any. Throws a 404 without the alignment or the
+ * segment before it, and a 400 for an index past the end.
+ */
+export function insertSegment(
   db: Database,
   alignmentId: number,
-  index: number,
+  position: InsertPosition,
   fields: Fields,
-): Promise<SegmentRow> {
+): Promise<{ created: SegmentRow; shortened: SegmentRow[] }> {
   return db.transaction(async (transaction) => {
     const alignment = mustExist(await alignmentStore(transaction).lock(alignmentId), NO_ALIGNMENT);
-    if (index > alignment.segment_count) {
-      throw badField('index', message('subtitles.pastTheEnd', { count: alignment.segment_count }));
-    }
     const working = workOnSegments(transaction, alignment.id);
-    const { id } = await insertAfter(working, await working.loadAround(index), fields);
+    const before = await loadPosition(working, alignment, position);
+    const neighbours = [before, await working.findNext(before)];
+    const { id } = await insertAfter(working, before, fields);
     const insertion = { working, touched: [id], hasOrderChanged: true, author: 'editor' as const };
-    return (await writeChanges(transaction, alignment, insertion)).results[0] as SegmentRow;
+    const { results } = await writeChanges(transaction, alignment, insertion);
+    const shortened = neighbours.flatMap((row) => {
+      const current = row && working.find(row.id);
+      return current && current.version !== row.version ? [current] : [];
+    });
+    return { created: results[0] as SegmentRow, shortened };
   });
+}
+
+/** Loads the neighbours of a position. Returns the segment before it; null at the start of the list. */
+async function loadPosition(
+  working: WorkingSegments,
+  { segment_count }: AlignmentRow,
+  { index, after }: InsertPosition,
+): Promise<SegmentRow | null> {
+  if (after !== undefined) {
+    await working.load([after], [after]);
+    return working.get(after);
+  }
+  if (index > segment_count) {
+    throw badField('index', message('subtitles.pastTheEnd', { count: segment_count }));
+  }
+  return working.loadAround(index);
 }
 
 type AppliedChanges = {

@@ -12,7 +12,7 @@ import { alignmentStore, NO_ALIGNMENT } from '../alignment/alignment-store.ts';
 import { findVisibleAlignment } from '../alignment/find-visible-alignment.ts';
 import { indexByLine, mergeUserReports, reportStore, type UserReportRow } from '../cuts/report-store.ts';
 import type { Deps } from '../deps.ts';
-import { changeSegment, changeSegments, insertSegmentAt } from './change-segments.ts';
+import { changeSegment, changeSegments, insertSegment } from './change-segments.ts';
 import { describeSegment } from './describe-segment.ts';
 import type { VisibleSegment } from './segment-columns.ts';
 import { segmentPageStore } from './segment-page-store.ts';
@@ -97,9 +97,10 @@ export function segmentRoutes({ serve }: Router, { db, publicUrl }: Deps): void 
     await changeSegment(db, { op: 'delete', id: params.id, version: readIfMatch(request) ?? undefined });
   });
 
-  serve(subtitles.insertSegment, async ({ params, body }) => ({
-    new_segment: describeSegment(await insertSegmentAt(db, params.id, params.index, body)),
-  }));
+  serve(subtitles.insertSegment, async ({ params, body: { after, ...fields } }) => {
+    const { created, shortened } = await insertSegment(db, params.id, { index: params.index, after }, fields);
+    return { new_segment: describeSegment(created), shortened: shortened.map(describeSegment) };
+  });
 
   serve(subtitles.changeSegments, async ({ params, body, viewer }) => {
     const revisionBy = body.save_revision ? viewer.id : undefined;

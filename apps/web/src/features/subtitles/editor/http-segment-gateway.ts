@@ -64,10 +64,12 @@ export function createHttpSegmentGateway(alignmentId: number): SegmentGateway {
         throw toStaleSegmentError(error);
       }
     },
-    async insert(position) {
-      const body = { text_original: '', text_target: '' };
+    async insert(position, after) {
+      // An older server ignores `after`, and returns no shortened neighbour.
+      const body = { text_original: '', text_target: '', after };
       const input = { params: { ...params, index: position }, body };
-      return (await call(subtitles.insertSegment, input)).new_segment;
+      const { new_segment, shortened = [] } = await call(subtitles.insertSegment, input);
+      return { created: new_segment, shortened };
     },
     async fetch(ids) {
       const segments: Segment[] = [];

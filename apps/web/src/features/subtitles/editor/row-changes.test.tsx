@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { actions, openLoaded, page, press, textField, texts } from './testing/open-editor-screen.tsx';
+import type { Segment } from './model/unsaved.ts';
+import { actions, openLoaded, page, press, server, textField, texts } from './testing/open-editor-screen.tsx';
+import { segment } from './testing/segments.ts';
 
 async function runFromMenu(user: UserEvent, number: number, name: string): Promise<void> {
   await user.click(actions(number).getByRole('button', { name: 'More actions' }));
@@ -16,8 +18,27 @@ describe('inserting, deleting, merging and splitting rows', () => {
     expect(page.changes()).toContainEqual({
       method: 'POST',
       path: '/api/subtitle-segment/3/insert/1/',
-      body: { text_original: '', text_target: '' },
+      body: { text_original: '', text_target: '', after: 1 },
     });
+    await waitFor(() => expect(document.activeElement).toBe(textField(2, 'Original')));
+  });
+
+  it('saves the text typed before in a row that the insert shortens', async () => {
+    const user = await openLoaded([segment(1, { end_time: '00:00:04.000' }), segment(2)]);
+    await user.type(textField(1), '!');
+    press('i', { altKey: true, code: 'KeyI' });
+    await waitFor(() => expect(texts()).toEqual(['Sentence 1!', '', 'Sentence 2']));
+    expect(server.stored()[0]).toMatchObject({ end_time: '00:00:03.900', version: 3 });
+    expect(screen.queryByText(/^Someone else/)).toBeNull();
+  });
+
+  it('inserts on a server of the previous release, which returns only the new row', async () => {
+    const user = await openLoaded([segment(1, { end_time: '00:00:04.000' }), segment(2)], (received) => {
+      if (!received.path.includes('/insert/')) return undefined;
+      const { body } = server.respond(received) as { body: { new_segment: Segment } };
+      return { status: 201, body: { new_segment: body.new_segment } };
+    });
+    await user.click(actions(1).getByRole('button', { name: 'Insert Segment After' }));
     await waitFor(() => expect(document.activeElement).toBe(textField(2, 'Original')));
   });
 

@@ -107,12 +107,33 @@ export function buildReplace(
   };
 }
 
-/** Records that the server inserted `created` after the segment `after`. `id` is temporary, until the response is merged. */
-export function buildInsert(id: number, after: number, created: Segment): ChangeStep {
+/**
+ * Records that the server inserted `created` after the segment `after`, and shortened segments for it, each passed as before and
+ * now. `id` is temporary, until the response is merged.
+ */
+export function buildInsert(
+  id: number,
+  after: number,
+  created: Segment,
+  shortened: readonly (readonly [Segment, Segment])[],
+): ChangeStep {
+  const times = ({ start_time, end_time }: Segment) => ({ start_time, end_time });
   return {
     kind: 'insert',
-    forward: [{ op: 'insert', id, after, fields: editableFields(created) }],
-    backward: [{ op: 'delete', id }],
+    forward: [
+      { op: 'insert', id, after, fields: editableFields(created) },
+      ...shortened.map(([, now]): Change => ({ op: 'update', id: now.id, fields: times(now) })),
+    ],
+    backward: [
+      { op: 'delete', id },
+      ...shortened.map(
+        ([before]): Change => ({
+          op: 'update',
+          id: before.id,
+          fields: { ...times(before), edited: before.edited },
+        }),
+      ),
+    ],
     unsaved: [],
   };
 }

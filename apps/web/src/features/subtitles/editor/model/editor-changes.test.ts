@@ -16,6 +16,15 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(segmentIds(editor)).toEqual(server.stored().map(({ id }) => id));
   });
 
+  it('inserts after its row if someone else has inserted above', async () => {
+    const { editor, server } = open();
+    server.insertElsewhere(0);
+    await editor.insertAfter(2);
+    expect(server.texts().slice(1)).toEqual(['Sentence 1', 'Sentence 2', '', 'Sentence 3']);
+    await editor.reload('all');
+    expect(segmentIds(editor)).toEqual(server.stored().map(({ id }) => id));
+  });
+
   it('deletes rows, and restores them at their positions, including the first one', async () => {
     const { editor, server } = open();
     await editor.remove(1);

@@ -6,6 +6,8 @@ import {
   dropSteps,
   type History,
   NO_HISTORY,
+  rebaseStep,
+  rebaseTyping,
   recordTranslation,
   replaceIds,
   restoreTyping,
@@ -202,6 +204,8 @@ export type SentChanges = {
   typing: readonly TypingStep[];
   /** The step that saves typed text in a row. */
   save?: ChangeStep | undefined;
+  /** True if the updates exclude the rows' unsaved fields, which remain. */
+  excludesUnsaved?: boolean | undefined;
 };
 
 function settleHistory(
@@ -220,7 +224,7 @@ function settleHistory(
 /** Merges the server's response to changes of this editor into the state. */
 export function mergeResults(
   state: EditorState,
-  { changes, unsaved: sent, unsavedToRestore, typing, save }: SentChanges,
+  { changes, unsaved: sent, unsavedToRestore, typing, save, excludesUnsaved = false }: SentChanges,
   results: readonly (Segment | null)[],
 ): EditorState {
   const { segments, newIds } = applyResults(state.segments, changes, results);
@@ -235,19 +239,20 @@ export function mergeResults(
     else unsaved.delete(id);
   };
   const segmentBefore = (id: number) => state.segments[state.positionById.get(id) ?? -1];
-  for (const { id } of changes)
+  const [included, excluded] = [false, true].map((isExcluded) => {
+    const matching = changes.filter(({ op }) => (excludesUnsaved && op === 'update') === isExcluded);
+    return new Set(matching.map(({ id }) => id));
+  }) as [Set<number>, Set<number>];
+  for (const id of included)
     updateUnsaved(id, fieldsTypedSince(unsaved.get(id), sent.get(id), segmentBefore(id)));
+  for (const id of excluded) updateUnsaved(id, unsaved.get(id));
   for (const [id, entry] of unsavedToRestore) updateUnsaved(newIds.get(id) ?? id, entry);
   const withNewVersion = (id: number, entry: Unsaved | undefined) =>
     entry && { ...entry, version: segmentById.get(newIds.get(id) ?? id)?.version ?? entry.version };
-  const typingSteps = typing.map((step) => ({
-    ...step,
-    before: withNewVersion(step.id, step.before),
-    after: withNewVersion(step.id, step.after),
-  }));
+  const typingSteps = typing.map((step) => rebaseStep(step, withNewVersion));
   const historyAfterSave = save
     ? settleHistory(state.history, save, segmentBefore(save.forward[0]?.id ?? 0), segmentById)
-    : absorbTyping(state.history, new Set(changes.map(({ id }) => id)));
+    : rebaseTyping(absorbTyping(state.history, included), excluded, withNewVersion);
   const isMoved = changes.some(({ op }) => op !== 'update');
   return {
     ...state,

@@ -228,17 +228,25 @@ export function createEditor({
         if (position === undefined) return NONE;
         markBusy([id], true);
         try {
-          const created = await gateway.insert(position + 1);
+          const { created, shortened } = await gateway.insert(position + 1, id);
           lastTemporaryId -= 1;
-          const step = buildInsert(lastTemporaryId, id, created);
+          // With another version, someone else has changed it too.
+          const isOwn = (row: Segment) => row.version === (store.baseVersion(row.id) ?? row.version) + 1;
+          const pairs = shortened.flatMap((now) => {
+            const before = getSegment(now.id);
+            return before && isOwn(now) ? [[before, now] as const] : [];
+          });
+          const step = buildInsert(lastTemporaryId, id, created, pairs);
           const recorded = { ...get(), history: record(get().history, step) };
-          set(
-            mergeResults(
-              recorded,
-              { changes: step.forward, unsaved: get().unsaved, unsavedToRestore: [], typing: [] },
-              [created],
-            ),
-          );
+          const sent = {
+            changes: step.forward,
+            unsaved: get().unsaved,
+            excludesUnsaved: true,
+            unsavedToRestore: [],
+            typing: [],
+          };
+          const merged = mergeResults(recorded, sent, [created, ...pairs.map(([, now]) => now)]);
+          set(mergeRemoteChanges(merged, shortened));
           return { result: 'done', id: created.id };
         } catch (error) {
           return { result: 'failed', error };

@@ -57,6 +57,21 @@ export const restoreTyping = ({ done, undone }: History, typing: readonly Typing
 export const absorbTyping = (history: History, ids: ReadonlySet<number>): History =>
   filterSteps(history, (step) => step.kind !== 'typing' || !ids.has(step.id));
 
+type Rebase = (id: number, unsaved: Unsaved | undefined) => Unsaved | undefined;
+
+export const rebaseStep = (step: TypingStep, rebase: Rebase): TypingStep => ({
+  ...step,
+  before: rebase(step.id, step.before),
+  after: rebase(step.id, step.after),
+});
+
+/** Bases the typing steps of rows on their new versions, after a change that didn't include their typing. */
+export function rebaseTyping({ done, undone }: History, ids: ReadonlySet<number>, rebase: Rebase): History {
+  const rebaseIn = (step: Step): Step =>
+    step.kind === 'typing' && ids.has(step.id) ? rebaseStep(step, rebase) : step;
+  return { done: done.map(rebaseIn), undone: undone.map(rebaseIn) };
+}
+
 /**
  * Replaces a row's typing steps and its save with `steps`, one for each typed value. Typing after the save remains, with the
  * unsaved fields that `rebase` returns.

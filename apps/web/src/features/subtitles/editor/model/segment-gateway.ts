@@ -8,6 +8,9 @@ export type ChangeOptions = {
   isUndo?: boolean;
 };
 
+/** The new segment, and the neighbour that the server shortened for it, if any.. */
+type Insertion = { created: Segment; shortened: readonly Segment[] };
+
 /** The editor's calls to the server. All of them can throw an ApiError. */
 export type SegmentGateway = {
   /** Makes all changes or none. Throws StaleSegmentError if a version is stale. */
@@ -16,8 +19,8 @@ export type SegmentGateway = {
     baseVersion: (id: number) => number | undefined,
     options?: ChangeOptions,
   ) => Promise<(Segment | null)[]>;
-  /** Inserts a segment without texts at an index. */
-  insert: (position: number) => Promise<Segment>;
+  /** Inserts a segment without texts after a segment, which is expected before the index `position`. */
+  insert: (position: number, after: number) => Promise<Insertion>;
   fetch: (ids: readonly number[]) => Promise<Segment[]>;
   fetchAll: () => Promise<Segment[]>;
   fetchCues: () => Promise<subtitles.SourceCues>;

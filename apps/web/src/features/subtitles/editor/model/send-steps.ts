@@ -12,7 +12,7 @@ import {
 } from './segment-gateway.ts';
 import type { Segment } from './unsaved.ts';
 
-type SendOptions = Partial<Pick<SentChanges, 'unsavedToRestore' | 'typing' | 'save'>> &
+type SendOptions = Partial<Pick<SentChanges, 'unsavedToRestore' | 'typing' | 'save' | 'excludesUnsaved'>> &
   ChangeOptions & {
     /** Opens the dialog on a conflict. False while the user may be typing in another row. */
     showsConflict?: boolean;
@@ -50,10 +50,17 @@ export function createStepRunner(store: EditorStore, gateway: SegmentGateway) {
   /** Sends changes and merges the response into the list. `unsavedToRestore` and `typing` are restored along with their rows. */
   async function send(
     changes: readonly Change[],
-    { unsavedToRestore = [], typing = [], showsConflict = true, save, ...options }: SendOptions = {},
+    {
+      unsavedToRestore = [],
+      typing = [],
+      showsConflict = true,
+      save,
+      excludesUnsaved,
+      ...options
+    }: SendOptions = {},
   ): Promise<Outcome> {
     const ids = changes.map(({ id }) => id);
-    const sent = { changes, unsaved: store.get().unsaved, unsavedToRestore, typing, save };
+    const sent = { changes, unsaved: store.get().unsaved, unsavedToRestore, typing, save, excludesUnsaved };
     markBusy(ids, true);
     try {
       const results = await gateway.change(changes, store.baseVersion, options);
@@ -106,12 +113,14 @@ export function createStepRunner(store: EditorStore, gateway: SegmentGateway) {
       store.set(withUnsaved(store.get(), step.id, isUndo ? step.before : step.after));
       return { result: 'done', id: step.id };
     }
+    const excludesUnsaved = step.kind === 'insert';
     const outcome = isUndo
       ? await send(step.backward, {
           isUndo: true,
+          excludesUnsaved,
           ...(step.kind !== 'save' && { unsavedToRestore: step.unsaved, typing: step.typing ?? [] }),
         })
-      : await send(step.forward);
+      : await send(step.forward, { excludesUnsaved });
     const targetStack = isUndo ? store.get().history.undone : store.get().history.done;
     if (outcome.result === 'failed' && targetStack.at(-1) === step)
       store.set({

@@ -4,6 +4,7 @@ import type { Received, Reply } from '../../../../api/testing/loopback.ts';
 import { MARIA } from '../../../../api/testing/profiles.ts';
 import { sampleVideo } from '../../../../api/testing/samples.ts';
 import type { Segment } from '../model/unsaved.ts';
+import { insertBetween } from './insert-between.ts';
 import { segment } from './segments.ts';
 
 export const VIDEO = sampleVideo({ published: false });
@@ -47,9 +48,17 @@ export function createEditorServer(initialSegments: readonly Segment[]) {
 
   function insert(position: number, fields: Partial<Segment>): Segment {
     lastId += 1;
-    const created = segment(lastId, { ...fields, start_time: '00:00:00.000', end_time: '00:00:00.500' });
+    const created = segment(lastId, fields);
     stored = stored.toSpliced(position, 0, created);
     return created;
+  }
+
+  function insertEmpty(index: number, { after, ...fields }: { after?: number }): Reply {
+    lastId += 1;
+    const position = after === undefined ? index : findPosition(after) + 1;
+    const inserted = insertBetween(stored, position, segment(lastId, fields));
+    ({ stored } = inserted);
+    return ok({ new_segment: inserted.created, shortened: inserted.shortened }, 201);
   }
 
   function changeAll(changes: subtitles.SegmentChange[]): Reply {
@@ -115,7 +124,7 @@ export function createEditorServer(initialSegments: readonly Segment[]) {
       stored = stored.filter(({ id }) => id !== current.id);
       return { status: 204, text: '' };
     }
-    if (path.includes('/insert/')) return ok({ new_segment: insert(parseId(path), body as object) }, 201);
+    if (path.includes('/insert/')) return insertEmpty(parseId(path), body as object);
     return undefined;
   }
 

@@ -1,5 +1,6 @@
 import { type SegmentGateway, StaleSegmentError } from '../model/segment-gateway.ts';
 import type { Segment } from '../model/unsaved.ts';
+import { insertBetween } from './insert-between.ts';
 import { segment } from './segments.ts';
 
 /** Creates a gateway to an alignment in memory. It checks versions, assigns ids, and applies all changes or none. */
@@ -56,11 +57,12 @@ export function createMemorySegmentGateway(initialSegments: readonly Segment[]) 
         throw error;
       }
     },
-    async insert(position) {
+    async insert(_position, after) {
       await waitForResponse();
-      const created = segment(createId(), { text_original: '', text_target: '', edited: true });
-      stored = [...stored.slice(0, position), created, ...stored.slice(position)];
-      return created;
+      const empty = segment(createId(), { text_original: '', text_target: '', edited: true });
+      const { shortened, created, ...inserted } = insertBetween(stored, findPosition(after) + 1, empty);
+      ({ stored } = inserted);
+      return { created, shortened };
     },
     async fetch(ids) {
       await waitForResponse();
@@ -81,6 +83,10 @@ export function createMemorySegmentGateway(initialSegments: readonly Segment[]) 
       stored = stored.map((segment) =>
         segment.id === id ? { ...segment, ...fields, version: segment.version + 1 } : segment,
       );
+    },
+    /** Simulates someone else's insert. */
+    insertElsewhere(position: number): void {
+      ({ stored } = insertBetween(stored, position, segment(createId())));
     },
     deleteElsewhere(id: number): void {
       stored = stored.filter((segment) => segment.id !== id);
