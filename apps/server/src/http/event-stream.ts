@@ -7,7 +7,7 @@ export type EventStream<Data> = { send: (data: Data) => void; signal: AbortSigna
 const HEARTBEAT_MS = 5000;
 
 /**
- * Streams the events that `follow` sends, until it resolves or the client disconnects. Runs `checkAccess` at every heartbeat, and
+ * Streams the events that `follow` sends, until it resolves or the client disconnects, unless it has already. Runs `checkAccess` at every heartbeat, and
  * ends the stream if it throws.
  */
 export async function streamEvents<Data>(
@@ -17,6 +17,7 @@ export async function streamEvents<Data>(
   follow: (stream: EventStream<Data>) => Promise<void> | void,
 ): Promise<void> {
   const { raw } = reply;
+  if (raw.destroyed) return void reply.hijack();
   const ended = new AbortController();
   const signal = AbortSignal.any([ended.signal, draining]);
   reply.hijack();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
@@ -34,4 +35,35 @@ it('limits streams in total, and each address to a third while others have any, 
     expect(statuses.at(-1)).toBe(200);
   });
   for (const stream of streams) stream.destroy();
+});
+
+it('does not count a stream whose client disconnected before it was counted', async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const enter = limitStreams(2);
+  let arrived = 0;
+  let settled = 0;
+  app.get('/', async (request, reply) => {
+    enter(request.ip, reply);
+    return 'served';
+  });
+  app.get('/slow', async (request, reply) => {
+    arrived += 1;
+    await once(reply.raw, 'close');
+    try {
+      enter(request.ip, reply);
+    } finally {
+      settled += 1;
+    }
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  for (let n = 1; n <= 2; n += 1) {
+    const leaving = new AbortController();
+    const left = fetch(`${url}/slow`, { signal: leaving.signal }).catch(() => 'left');
+    await eventually(() => expect(arrived).toBe(n));
+    leaving.abort();
+    expect(await left).toBe('left');
+    await eventually(() => expect(settled).toBe(n));
+  }
+  expect((await app.inject('/')).statusCode).toBe(200);
 });

@@ -45,12 +45,14 @@ const defaultMaxStreams = () => Math.max(200, Math.floor(connectionLimit() / 8))
 
 /**
  * Limits file streams, which last as long as their clients read: in total, and each address to a third while others have any.
- * Returns a function that counts a stream until its response ends, or throws a 503.
+ * Returns a function that counts a stream until its response ends, or throws a 503, also if the client has disconnected.
  */
 export function limitStreams(max = defaultMaxStreams()): (address: string, reply: FastifyReply) => void {
   const share = shareByAddress(max);
   let open = 0;
   return (address, { raw }) => {
+    // A response is closed only once: after that, the stream would be counted forever.
+    if (raw.destroyed) throw unavailable('server.busy');
     if (open >= max || !share.isBelowShare(address)) {
       share.noteRefused(address);
       throw unavailable('server.busy');

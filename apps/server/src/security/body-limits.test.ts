@@ -199,7 +199,15 @@ describe('a form with a file read into memory', () => {
 describe('the memory of all bodies', () => {
   async function open() {
     const app = Fastify();
+    let parsed = 0;
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.headers.wait) await once(reply.raw, 'close');
+    });
     const { reserved } = limitBodyMemory(app, 1000);
+    app.addHook('preParsing', (_request, _reply, payload, done) => {
+      parsed += 1;
+      done(null, payload);
+    });
     const config = { bodyInMemory: 600 };
     app.post('/held', { config, bodyLimit: 600 }, async () => 'taken');
     app.post('/free', { bodyLimit: 600 }, async () => 'taken');
@@ -216,7 +224,7 @@ describe('the memory of all bodies', () => {
       );
       return socket;
     };
-    return { reserved, send, hang };
+    return { reserved, send, hang, parsed: () => parsed };
   }
 
   it.each([
@@ -238,4 +246,13 @@ describe('the memory of all bodies', () => {
       await eventually(() => expect(reserved()).toBe(0));
     },
   );
+
+  it('is not reserved for a client that disconnected before', async () => {
+    const { reserved, hang, parsed } = await open();
+    const socket = hang('wait: 1\r\ncontent-length: 600', '{');
+    await once(socket, 'connect');
+    socket.end();
+    await eventually(() => expect(parsed()).toBe(1));
+    expect(reserved()).toBe(0);
+  });
 });

@@ -25,7 +25,8 @@ export function limitBodyMemory(app: FastifyInstance, limit = MEMORY_LIMIT): { r
   let reserved = 0;
   app.addHook('preParsing', (request, reply, payload, done) => {
     const bytes = readBytes(request, request.routeOptions.config.bodyInMemory ?? 0);
-    if (bytes === 0) return done(null, payload);
+    // A response is closed only once: after that, the bytes would be reserved forever, and no body arrives.
+    if (bytes === 0 || reply.raw.destroyed) return done(null, payload);
     if (reserved + bytes > limit) return done(unavailable('server.busy'));
     reserved += bytes;
     // 'finish' isn't emitted if the client disconnects.

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { accounts, jobs, subtitles, videos } from '@sayback/contract';
+import { AT_ONCE, accounts, jobs, subtitles, videos } from '@sayback/contract';
+import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Client, clientFor, PASSWORD, signIn } from '../testing/client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { limitCallers } from './caller-limit.ts';
 
 const ACCOUNT_LIMIT = 20;
 const ADDRESS_LIMIT = 60;
@@ -102,6 +105,38 @@ describe('an account', () => {
     await unlock();
     await Promise.all(all);
   });
+});
+
+it('a request whose client disconnects while its token is read does not count as in flight', async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  let arrived = 0;
+  let settled = 0;
+  let closed: Promise<unknown> = Promise.resolve();
+  const readAccount = () => closed.then(() => 1);
+  const callers = limitCallers(app, readAccount, 1000);
+  app.addHook('onRequest', async (request, reply) => {
+    closed = request.url === '/slow' ? once(reply.raw, 'close') : Promise.resolve();
+    arrived += 1;
+    await callers
+      .enter(request, reply, videos.listVideos, () => null)
+      .finally(() => {
+        settled += 1;
+      });
+  });
+  app.get('/', async () => 'served');
+  app.get('/slow', async () => 'served');
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const headers = { authorization: 'Bearer a.token' };
+  for (let n = 1; n <= AT_ONCE.account; n += 1) {
+    const leaving = new AbortController();
+    const left = fetch(`${url}/slow`, { headers, signal: leaving.signal }).catch(() => 'left');
+    await eventually(() => expect(arrived).toBe(n));
+    leaving.abort();
+    expect(await left).toBe('left');
+    await eventually(() => expect(settled).toBe(n));
+  }
+  expect((await app.inject({ url: '/', headers })).statusCode).toBe(200);
 });
 
 describe('searches of videos', () => {

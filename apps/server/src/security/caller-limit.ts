@@ -113,6 +113,8 @@ export function limitCallers(app: FastifyInstance, readAccount: ReadAccount, lim
       const address = limitAddress(request.ip);
       const rejection = count(account, address);
       if (rejection) return refuse(rejection, request, reply);
+      // A response is closed only once: after that, the request would be counted forever.
+      if (reply.raw.destroyed) throw unavailable('server.busy');
       const slots = getSlots(declared, account, address, request.query);
       const lasting = isLongLived(declared);
       const isTurn = () => slots.every(hasRoom) && (lasting || share.isBelowShare(address));
