@@ -11,7 +11,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { useIsOnline } from '../../../ui/use-is-online.ts';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { PlayerFrame } from '../player-screen/player-frame.tsx';
-import { saveReview, undoReview } from '../reviews/reviews.ts';
+import { saveReview, sendReviews, undoReview } from '../reviews/reviews.ts';
 import { formatInterval } from './format-interval.ts';
 import { queueQuery, refreshToday } from './queries.ts';
 import { ReviewEnd } from './review-end.tsx';
@@ -94,6 +94,8 @@ function TodayLines({ queue, settings, onMore }: Props) {
   function answer(grade: practice.Grade, reviewId?: string) {
     if (!line) return;
     const id = reviewId ?? saveReview(account, line, { skill: line.skill, grade });
+    // The end of the session or home can have loaded the number of waiting lines before the review was saved.
+    void sendReviews(account).then(() => refreshToday(client));
     setSession((before) => addAnswer(before, id, grade));
     toast.offer(
       t('today.graded', {
