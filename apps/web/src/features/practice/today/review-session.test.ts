@@ -5,6 +5,7 @@ import {
   countGrades,
   createReviewSession,
   getCurrentLine,
+  type ReviewSession,
   removeAnswer,
   skipLine,
 } from './review-session.ts';
@@ -31,6 +32,17 @@ it('a removed answer shows its line again, and no longer counts', () => {
   expect(findLineId(session)).toBe(2);
   expect(session.answers.map(({ reviewId }) => reviewId)).toEqual(['a']);
 });
+
+it.each([
+  ['answered', (session: ReviewSession) => addAnswer(session, 'c', 'good')],
+  ['skipped', skipLine],
+])(
+  'a session with an answer removed late doesn’t ask the next line again once its line is %s',
+  (_, moveOn) => {
+    const answered = addAnswer(addAnswer(createReviewSession(lines), 'a', 'good'), 'b', 'hard');
+    expect(findLineId(moveOn(removeAnswer(answered, 'a')))).toBe(3);
+  },
+);
 
 it('removing an unknown answer changes nothing', () => {
   const session = addAnswer(createReviewSession(lines), 'a', 'good');

@@ -19,22 +19,20 @@ export const createReviewSession = (lines: readonly practice.QueuedLine[]): Revi
 export const getCurrentLine = ({ lines, index }: ReviewSession): practice.QueuedLine | undefined =>
   lines[index];
 
-/** Records an answer and moves on to the next line. */
-export const addAnswer = (
-  session: ReviewSession,
-  reviewId: string,
-  grade: practice.Grade,
-): ReviewSession => ({
-  ...session,
-  index: session.index + 1,
-  answers: [...session.answers, { reviewId, grade, index: session.index }],
-});
+/** Moves on to the next line without an answer: undoing an answer returns to its line, while later ones can have been answered. */
+function moveOn(session: ReviewSession): ReviewSession {
+  const answered = new Set(session.answers.map(({ index }) => index));
+  let index = session.index + 1;
+  while (answered.has(index)) index += 1;
+  return { ...session, index };
+}
+
+/** Records an answer and moves on to the next unanswered line. */
+export const addAnswer = (session: ReviewSession, reviewId: string, grade: practice.Grade): ReviewSession =>
+  moveOn({ ...session, answers: [...session.answers, { reviewId, grade, index: session.index }] });
 
 /** Skips the line: it stays due for the next session. */
-export const skipLine = (session: ReviewSession): ReviewSession => ({
-  ...session,
-  index: session.index + 1,
-});
+export const skipLine = (session: ReviewSession): ReviewSession => moveOn(session);
 
 /** Undoes an answer, and returns to its line. */
 export const removeAnswer = (session: ReviewSession, reviewId: string): ReviewSession => {
