@@ -83,7 +83,7 @@ export function usePlayer(
       const lineIndex =
         line?.part?.line ??
         (isBuildUp ? previousIndex : findLineIndex(session.segments, line?.position ?? 0));
-      return findLinePosition(session, lineIndex);
+      return findLinePosition(session, lineIndex, line?.part?.number);
     };
     const index = isSameAlignment ? findIndex() : session.lastSegment;
     startIndex.current = index;
