@@ -59,7 +59,10 @@ it('Enter checks the line, unless it ends a composition', async () => {
 
 it('writing a line again in its turn doesn’t save a second review', async () => {
   await openTask();
-  await userEvent.type(await findField(), 'que estan maduros');
+  const field = await findField();
+  await userEvent.click(screen.getByRole('button', { name: en.check }));
+  expect(screen.getByText(en.empty)).toBeTruthy();
+  await userEvent.type(field, 'que estan maduros');
   await userEvent.click(screen.getByRole('button', { name: en.check }));
   await screen.findByText(en.verdict.typo);
   expect(player.replay).not.toHaveBeenCalled();

@@ -153,6 +153,7 @@ export function TypedTurn(props: Props) {
 
   function restart() {
     setChecked(null);
+    setHasEmptyNote(false);
     setDraft(createDraft(fieldTexts));
   }
 
