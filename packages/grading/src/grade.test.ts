@@ -16,6 +16,18 @@ describe('grade', () => {
     ]);
   });
 
+  it('returns each token’s position in the line; for an extra one, that of the next token', () => {
+    const { tokens } = grade('ANA: A mí no, a lot.', 'y mí yo no alot ya', 'es');
+    expect(tokens.map(({ start, expected, typed }) => [start, expected, typed])).toEqual([
+      [5, 'A', 'y'],
+      [7, 'mí', 'mí'],
+      [10, '', 'yo'],
+      [10, 'no', 'no'],
+      [14, 'a lot', 'alot'],
+      [20, '', 'ya'],
+    ]);
+  });
+
   it.each([
     ['right', 'Where are you?', 'where are you', 'en'],
     ['accent', 'Está aquí', 'esta aquí', 'es'],

@@ -11,6 +11,8 @@ export type Verdict = 'right' | 'accent' | 'typo' | 'wrong';
 /** A part of the line; `expected` or `typed` is empty if it has no counterpart. */
 export interface GradedToken {
   level: TokenLevel;
+  /** Index of `expected` in the line, in UTF-16 code units; for an extra token, of the token that follows it. */
+  start: number;
   expected: string;
   typed: string;
 }
@@ -59,6 +61,7 @@ export function grade(
   });
   const tokens = steps.map((step) => ({
     level: step.level,
+    start: lineTokens[step.at]?.start ?? expected.length,
     expected: sliceTokens(expected, lineTokens, step.at, step.count),
     typed: sliceTokens(typed, typedTokens, step.typedAt, step.typedCount),
   }));

@@ -27,6 +27,19 @@ describe('the text of a checked line', () => {
     ]);
   });
 
+  it('marks the wrong word, not the same letters in unspoken text before it', () => {
+    expect(formatRuns('ANA: A mí no', 'y mí no', 'es')).toEqual([
+      'right: ANA: ',
+      'wrong: y → A',
+      'right:  mí no',
+    ]);
+    expect(formatRuns('(man) a man', 'the man', 'en')).toEqual([
+      'right: (man) ',
+      'wrong: the → a',
+      'right:  man',
+    ]);
+  });
+
   it('has each letter of the line once, for any typed text', () => {
     const anyWord = fc.constantFrom(
       'uno',

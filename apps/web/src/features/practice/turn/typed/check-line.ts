@@ -42,11 +42,12 @@ export function divideIntoRuns(text: string, tokens: readonly GradedToken[]): Ru
     last.typed += next.level === 'extra' && last.typed !== '' ? ` ${next.typed}` : next.typed;
   };
   let from = 0;
-  for (const { level, expected, typed } of tokens) {
-    const start = expected === '' ? from : text.indexOf(expected, from);
+  for (const { level, expected, typed, start: tokenStart } of tokens) {
+    // An extra word follows the word before it, without the punctuation in between.
+    const start = expected === '' ? from : tokenStart;
     if (start > from) add({ level: 'right', expected: text.slice(from, start), typed: '' });
     add({ level, expected, typed: level === 'right' ? '' : typed });
-    from = Math.max(from, start + expected.length);
+    from = start + expected.length;
   }
   if (from < text.length) add({ level: 'right', expected: text.slice(from), typed: '' });
   return runs;
