@@ -7,8 +7,25 @@ import { startI18n } from './locales/i18n.ts';
 import { restoreFocus } from './ui/focus/restore-focus.ts';
 import { restoreTypedText } from './ui/typed-text.ts';
 
-void requestFirstPictures();
-restoreFocus(document);
-restoreTypedText();
-await startI18n();
-createRoot(document.getElementById('root') as HTMLElement).render(<App />);
+/** Returns true if the browser blocks site data: reading the storage throws. */
+function isStorageBlocked(): boolean {
+  try {
+    localStorage.getItem('');
+    sessionStorage.getItem('');
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const root = document.getElementById('root') as HTMLElement;
+if (isStorageBlocked()) {
+  // Not awaited: its file imports the frame, which is only loaded once this module has run.
+  void import('./app/blocked-storage.ts').then(({ showBlockedStorage }) => showBlockedStorage(root));
+} else {
+  void requestFirstPictures();
+  restoreFocus(document);
+  restoreTypedText();
+  await startI18n();
+  createRoot(root).render(<App />);
+}
