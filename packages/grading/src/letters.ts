@@ -23,6 +23,14 @@ const MARKED = new Map(
 const MARKED_LETTERS = new RegExp(`[${[...MARKED.keys()].join('')}]`, 'g');
 
 const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+/** Nasal consonants before a stop of their class, which Hindi also writes with anusvara: हिन्दी, हिंदी. */
+const NASAL_BEFORE_STOP =
+  /\u0919\u094d(?=[\u0915-\u0918])|\u091e\u094d(?=[\u091a-\u091d])|\u0923\u094d(?=[\u091f-\u0922])|\u0928\u094d(?=[\u0924-\u0927])|\u092e\u094d(?=[\u092a-\u092d])/g;
+
+/** Vietnamese tone marks on the first vowel of oa, oe and uy at the end of a syllable, the older style: hòa for hoà. */
+const OLD_TONE_POSITION =
+  /o([\u0300\u0301\u0303\u0309\u0323])([ae])$|(?<!q)u([\u0300\u0301\u0303\u0309\u0323])(y)$/;
+
 const LIGATURES: Record<string, string> = { ß: 'ss', œ: 'oe', æ: 'ae', ς: 'σ' };
 
 /** Returns a language code without region and script: `pt` for `pt-BR`. */
@@ -57,6 +65,9 @@ export function toLetters(word: string, lang: string, kana = false): Letters {
   if (base === 'ru') letters = letters.replaceAll('ё', 'е');
   if (base === 'fa' || base === 'ur')
     letters = letters.replaceAll('ي', 'ی').replaceAll('ى', 'ی').replaceAll('ك', 'ک');
+  if (base === 'ro') letters = letters.replaceAll('ş', 'ș').replaceAll('ţ', 'ț');
+  if (base === 'hi' || base === 'mr' || base === 'ne') letters = letters.replace(NASAL_BEFORE_STOP, '\u0902');
+  if (base === 'vi') letters = moveTone(letters);
   if (kana) letters = toHiragana(letters);
   const bare = letters
     .normalize('NFD')
@@ -70,6 +81,15 @@ export function toLetters(word: string, lang: string, kana = false): Letters {
 /** Returns true for Greek capitals, which are written without accents. */
 export function hasGreekCapitals(word: string): boolean {
   return /^(?=.*\p{sc=Grek})[^\p{Ll}]{2,}$/u.test(word);
+}
+
+function moveTone(syllable: string): string {
+  return syllable
+    .normalize('NFD')
+    .replace(OLD_TONE_POSITION, (_, onO, afterO, onU, afterU) =>
+      onO ? `o${afterO}${onO}` : `u${afterU}${onU}`,
+    )
+    .normalize('NFC');
 }
 
 function toHiragana(text: string): string {
