@@ -34,7 +34,7 @@ const TOKEN = new RegExp(`(${CHARACTER})|(${NUMBER})|(?:${SIGN})|(${WORD})`, 'gu
 /** Marks without a letter, such as the emoji variation selector after ❤. */
 const MARKS_ALONE = /^\p{M}*$/u;
 const APOSTROPHE = new RegExp(`[${INSIDE_WORD}]`, 'u');
-const JOINING = /^(?:[\p{Pd}./_\u200b\u200c\u2044\ufeff]|["\p{Ps}\p{Pe}\p{Pi}\p{Pf}]*)$/u;
+const JOINING = /^(?:[\p{Pd}./:_\u200b\u200c\u2044\ufeff]|["\p{Ps}\p{Pe}\p{Pi}\p{Pf}]*)$/u;
 
 /** Splits a text into tokens for comparison, without punctuation, spaces and direction marks. */
 export function tokenise(text: string, lang: string, kana = false): Token[] {

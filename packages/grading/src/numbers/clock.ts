@@ -1,6 +1,7 @@
 /**
- * Templates for telling the time: at a specific minute, before (<) or after (>) the half hour, or at any minute (*). {h} is the
- * hour, {n} the next hour, {m} the minute, {r} the remaining minutes, {H} and {N} the hours as ordinals.
+ * Templates for telling the time: at a specific minute, before (<) or after (>) the half hour, at a minute below ten (0*), or at
+ * any minute (*). {h} is the hour, {n} the next hour, {m} the minute, {r} the remaining minutes, {o} zero, {H} and {N} the hours as
+ * ordinals.
  */
 const CLOCK: Record<string, Record<string, string>> = {
   ar: {
@@ -38,7 +39,7 @@ const CLOCK: Record<string, Record<string, string>> = {
     15: 'quarter past {h}|a quarter past {h}|quarter after {h}|a quarter after {h}',
     30: 'half past {h}|half {h}',
     45: 'quarter to {n}|a quarter to {n}|quarter of {n}|a quarter of {n}',
-    '<': '{m} past {h}|{m} minutes past {h}|{m} after {h}|{h} oh {m}',
+    '<': '{m} past {h}|{m} minutes past {h}|{m} after {h}',
     '>': '{r} to {n}|{r} minutes to {n}|{r} before {n}',
   },
   es: {
@@ -134,11 +135,15 @@ const CLOCK: Record<string, Record<string, string>> = {
     15: '{h}点一刻|{h}點一刻',
     30: '{h}点半|{h}點半',
     45: '{h}点三刻|{h}點三刻',
+    '0*': '{h}点{o}{m}分|{h}点{o}{m}|{h}點{o}{m}分|{h}點{o}{m}',
     '*': '{h}点{m}分|{h}点{m}|{h}點{m}分|{h}點{m}',
   },
 };
 
-export type ClockParts = { h: number; n: number; m: number; r: number };
+/** Template of hour and minute without any other word. */
+const PLAIN = '{h} {m}';
+
+export type ClockParts = { h: number; n: number; m: number; r: number; o: number };
 
 /** Returns a language's templates for a time, and the values of their placeholders on a 12-hour and a 24-hour clock. */
 export function clockTemplates(
@@ -150,12 +155,23 @@ export function clockTemplates(
   const minuteTemplates =
     minute === 0
       ? []
-      : [minute < 30 ? table['<'] : minute > 30 ? table['>'] : undefined, table['*'], '{h} {m}'];
+      : [
+          minute < 30 ? table['<'] : minute > 30 ? table['>'] : undefined,
+          ...(minute < 10 ? [table['0*'], '{h} {o} {m}'] : []),
+          table['*'],
+          PLAIN,
+        ];
   const templates = [table[minute], ...minuteTemplates].flatMap((entry) => entry?.split('|') ?? []);
   const hours = new Set([hour, hour % 12 || 12]);
   return [...hours].flatMap((h) => {
     const next = (h % 12) + 1;
-    const parts = { h, n: next, m: minute, r: 60 - minute };
+    const parts = { h, n: next, m: minute, r: 60 - minute, o: 0 };
     return templates.map((template) => ({ template, parts }));
   });
+}
+
+/** Returns true for the word that a time in digits may end with, such as Uhr in 17:30 Uhr. */
+export function isClockUnit(word: string, base: string): boolean {
+  const table = CLOCK[base] ?? {};
+  return [table[0], table['*']].every((entry) => entry?.toLowerCase().split(/[\s|]/).includes(word));
 }

@@ -1,7 +1,8 @@
 import type { Letters } from '../letters.ts';
 import type { Match } from '../levels.ts';
 import type { Token } from '../tokens.ts';
-import { findNumerals, type Numeral } from './numerals.ts';
+import type { Numeral } from './numeral.ts';
+import { findNumerals } from './numerals.ts';
 import { conjunction, toKey, unifyNumerals } from './readings.ts';
 import { romanValue } from './roman.ts';
 

@@ -1,6 +1,35 @@
 /** A pattern for a form of a number word, and its alternatives, separated by `|`. */
 type Form = readonly [pattern: RegExp, alternatives: string];
 
+const SERBO_CROATIAN: readonly Form[] = [
+  [/jedan$/, 'jedno|jednog'],
+  [/један$/, 'једно|једног'],
+  [/^jedna (?=tisuća|hiljada)/, ''],
+  [/^једна (?=хиљада)/, ''],
+  [/^(tisuć|hiljad)a/, '$1u'],
+  [/^(хиљад)а/, '$1у'],
+  [/^jedan (?=mili)/, ''],
+  [/^један (?=мили)/, ''],
+  // The conjunction may be in the other script than that of Intl.
+  [/(dva|tri|četr|pe|še[sz]|sedam|osam|deve)(deset) (?=\S+$)/, '$1$2 i '],
+];
+
+const SERBO_CROATIAN_ORDINALS: readonly Form[] = [
+  [/i$/, 'a|o|e|og|oga|eg|ega|om|em|oj|u|im|ih'],
+  [/и$/, 'а|о|е|ог|ога|ег|ега|ом|ем|ој|у|им|их'],
+];
+
+/** Also sju for syv, and the older order and tens: fem og tyve. */
+const NORWEGIAN: readonly Form[] = [
+  [/^en$/, 'ett|én'],
+  [/^en (?=hundre|tusen)/, '|ett '],
+  [/, en (?=hundre)/, ' ett | '],
+  [/syv/g, 'sju'],
+  [/(tjue|tretti|førti|femti|seksti|sytti|åtti|nitti)-(\S+)$/, '$2 og $1'],
+  [/tjue$/, 'tyve'],
+  [/tretti$/, 'tredve'],
+];
+
 /** Forms that n2words lacks: other genders, cases and regional variants, and corrections of its few mistakes. */
 const CARDINALS: Record<string, readonly Form[]> = {
   ar: [
@@ -75,6 +104,7 @@ const CARDINALS: Record<string, readonly Form[]> = {
     [/हज़ार/, 'हजार'],
     [/^एक (?=सौ|हज)/, ''],
   ],
+  hr: SERBO_CROATIAN,
   hu: [[/kettő$/, 'két']],
   id: [[/koma/, 'titik']],
   it: [
@@ -82,11 +112,15 @@ const CARDINALS: Record<string, readonly Form[]> = {
     [/virgola/, 'punto|e'],
   ],
   ja: [
-    [/零/g, '〇'],
+    [/零/g, '〇|ゼロ'],
     [/点/, '・'],
+    [/(^|[万億兆])千/g, '$1一千'],
   ],
-  nb: [[/^en$/, 'ett|én']],
-  no: [[/^en$/, 'ett|én']],
+  ko: [[/^영$/, '공']],
+  lt: [[/^vienas (?=šimtas|tūkstantis|milijonas)/, '']],
+  lv: [[/simtu/, 'simt|simts']],
+  nb: NORWEGIAN,
+  no: NORWEGIAN,
   pl: [
     [/jeden$/, 'jedna|jedno|jednego|jedną'],
     [/dwa$/, 'dwie|dwóch|dwoje|dwaj'],
@@ -125,6 +159,7 @@ const CARDINALS: Record<string, readonly Form[]> = {
     [/ноль/, 'нуль'],
     [/запятая/, 'целых|целая|и'],
   ],
+  sr: SERBO_CROATIAN,
   sv: [
     [/ett$/, 'en'],
     [/^(?=hundra|tusen)/, 'ett '],
@@ -182,8 +217,11 @@ const ORDINALS: Record<string, readonly Form[]> = {
     [/ा$/, 'ी|े'],
     [/वाँ$/, 'वां|वीं|वें|वा'],
   ],
+  hr: SERBO_CROATIAN_ORDINALS,
   it: [[/o$/, 'a|i|e']],
   ko: [[/^제/, '']],
+  lt: [[/as$/, 'a|asis|oji|o|os|ą|ai|us|ame']],
+  lv: [[/ais$/, 'ā|o|ajā|ajai|ie|ās|s|a']],
   pl: [
     [/y(?= |$)/g, 'a|e|ego|emu|ym|ej|ą|ych'],
     [/i(?= |$)/g, 'ia|ie|iego|iemu|im|iej|ią|ich'],
@@ -191,6 +229,7 @@ const ORDINALS: Record<string, readonly Form[]> = {
   ],
   pt: [[/o(?= |$)/g, 'a|os|as']],
   ro: [[/^al (.*)lea$/, 'a $1a']],
+  sr: SERBO_CROATIAN_ORDINALS,
   ru: [
     [/^одна (?=тысяч)/, ''],
     [/[ыио]й$/, 'ая|ое|ого|ому|ом|ую|ые|ых|ым|ыми|ей'],
@@ -206,12 +245,25 @@ const ORDINALS: Record<string, readonly Form[]> = {
   vi: [[/thứ bốn$/, 'thứ tư']],
 };
 
+/** Forms of numbers that are read digit by digit: one oh one, double oh seven. */
+const DIGITS: Record<string, readonly Form[]> = {
+  en: [
+    [/zero/g, 'oh|o'],
+    [/\b(\w+) \1 \1\b/g, 'triple $1'],
+    [/\b(\w+) \1\b/g, 'double $1'],
+  ],
+  ja: [[/零/g, 'ゼロ']],
+  ko: [[/영/g, '공']],
+};
+
+const FORMS = { cardinal: CARDINALS, ordinal: ORDINALS, digits: DIGITS };
+
 const MAX_READINGS = 200;
 
-/** Returns every form of a cardinal (`isOrdinal` false) or ordinal in a language, starting with `reading` itself. */
-export function listForms(reading: string, base: string, isOrdinal: boolean): string[] {
+/** Returns every form of a reading in a language, starting with `reading` itself. */
+export function listForms(reading: string, base: string, kind: keyof typeof FORMS): string[] {
   const readings = new Set([reading]);
-  for (const [pattern, alternatives] of (isOrdinal ? ORDINALS : CARDINALS)[base] ?? []) {
+  for (const [pattern, alternatives] of FORMS[kind][base] ?? []) {
     for (const reading of [...readings]) {
       if (reading.search(pattern) < 0 || readings.size > MAX_READINGS) continue;
       for (const other of alternatives.split('|')) readings.add(reading.replace(pattern, other));
@@ -273,6 +325,15 @@ export const HALVES: Record<string, string> = {
 
 /** Languages that read a year as an ordinal. */
 export const ORDINAL_YEARS = new Set(['ru', 'uk', 'pl']);
+
+/** Returns the readings of a number with an ending. Korean has names of months (6월, 유월) and omits one before ten thousand (1만, 만). */
+export function addEnding(reading: string, ending: string, base: string): string[] {
+  if (base !== 'ko') return [reading + ending];
+  if (ending.startsWith('월')) return [(KOREAN_MONTHS[reading] ?? reading) + ending];
+  return reading === '일' && /^[백천만]/.test(ending) ? [reading + ending, ending] : [reading + ending];
+}
+
+const KOREAN_MONTHS: Record<string, string> = { 육: '유', 십: '시' };
 
 const KOREAN_TENS = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '일흔', '여든', '아흔'];
 const KOREAN_ONES = ['', '하나|한|첫', '둘|두', '셋|세', '넷|네', '다섯', '여섯', '일곱', '여덟', '아홉'];

@@ -84,6 +84,8 @@ export function measuresOf(lang: string): Map<string, Measure> {
         const symbol = parts.flatMap(({ type, value }) => (type === 'unit' ? [value] : [])).join('');
         const key = toLetters(symbol.replace(/[\s./]/g, ''), lang).exact;
         if (!measures.has(key)) measures.set(key, measure);
+        const plural = `${key}s`;
+        if (base === 'en' && key.length > 1 && !measures.has(plural)) measures.set(plural, measure);
       }
     }
     const common = COMMON[unit];

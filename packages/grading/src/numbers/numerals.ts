@@ -1,8 +1,10 @@
 import { baseLanguage, toLetters } from '../letters.ts';
 import type { Token } from '../tokens.ts';
-import { BESIDE_ORDINALS, ORDINAL_SUFFIXES, ORDINAL_YEARS } from './forms.ts';
+import { addEnding, BESIDE_ORDINALS, ORDINAL_SUFFIXES, ORDINAL_YEARS } from './forms.ts';
 import { fractionReadings } from './fractions.ts';
 import { numberWords } from './number-words.ts';
+import { findNumberedNumerals, numberedReadings } from './numbered.ts';
+import type { Numeral } from './numeral.ts';
 import {
   cardinalReadings,
   clockReadings,
@@ -14,19 +16,18 @@ import {
   unitReadings,
 } from './readings.ts';
 import { romanValue } from './roman.ts';
-
-/** A number in digits: the index of its first token, all its readings, and its value. */
-export type Numeral = { at: number; count: number; value: string; readings: string[] };
+import { findScaledNumerals, readMoney, scaleNumber } from './scales.ts';
 
 /** Finds the numbers in digits, each alone and with its unit, sign or ending: 5, 5 kg. */
 export function findNumerals(text: string, tokens: readonly Token[], lang: string): Numeral[] {
   return tokens.flatMap((token, at) => {
     if (token.kind === 'sign') return findSignNumerals(tokens, at, lang);
-    if (token.kind === 'word') return findRomanNumerals(token, at, lang);
+    if (token.kind === 'word')
+      return [...findRomanNumerals(token, at, lang), ...findNumberedNumerals(text, tokens, at, lang)];
     if (token.kind !== 'number') return [];
     const { exact } = token;
     const next = tokens[at + 1];
-    const readings = exact.includes(':') ? clockReadings(exact, lang) : cardinalReadings(exact, lang);
+    const readings = exact.includes(':') ? clockReadings(exact, lang, '') : cardinalReadings(exact, lang);
     const isOrdinal =
       (hasOrdinalPoint(lang) && text[token.end] === '.') ||
       isDayOfMonth(tokens, at, lang) ||
@@ -66,16 +67,29 @@ export function findNumerals(text: string, tokens: readonly Token[], lang: strin
       ...findFractionNumerals(text, tokens, at, lang),
       ...findHourNumerals(tokens, at, lang),
       ...findClockNumerals(tokens, at, lang),
-      ...findAffixedNumerals(tokens, at, readings),
+      ...findScaledNumerals(tokens, at, lang),
+      ...findAffixedNumerals(tokens, at, readings, baseLanguage(lang)),
     ];
   });
 }
+
+/** Articles between a ruler's name and number: Louis the Fourteenth, Ludwig der Vierzehnte. */
+const ARTICLES: Record<string, string> = {
+  da: 'den',
+  de: 'der die des dem den',
+  en: 'the',
+  nb: 'den',
+  nl: 'de',
+  no: 'den',
+  sv: 'den',
+};
 
 function findRomanNumerals({ text }: Token, at: number, lang: string): Numeral[] {
   const value = romanValue(text);
   if (value === undefined) return [];
   const ordinals = ordinalReadings(String(value), lang);
-  const withArticle = baseLanguage(lang) === 'en' ? ordinals.map((ordinal) => `the ${ordinal}`) : [];
+  const articles = ARTICLES[baseLanguage(lang)]?.split(' ') ?? [];
+  const withArticle = articles.flatMap((article) => ordinals.map((ordinal) => `${article} ${ordinal}`));
   const readings = [...cardinalReadings(String(value), lang), ...ordinals, ...withArticle];
   return [{ at, count: 1, value: String(value), readings }];
 }
@@ -85,10 +99,8 @@ function findClockNumerals(tokens: readonly Token[], at: number, lang: string): 
   const [clock, unit] = tokens.slice(at, at + 2);
   if (!clock || !/^\d{1,2}[.:][0-5]\d$/.test(clock.text)) return [];
   const value = clock.text.replace('.', ':').replace(/^0(?=\d)/, '');
-  const readings = clockReadings(value, lang);
-  const withUnit = readings.filter(
-    (reading) => unit && reading.toLowerCase().split(' ').includes(unit.exact),
-  );
+  const readings = clockReadings(value, lang, '');
+  const withUnit = unit?.kind === 'word' ? clockReadings(value, lang, unit.exact) : [];
   return [
     { at, count: 1, value, readings },
     ...(withUnit.length > 0 ? [{ at, count: 2, value, readings: withUnit }] : []),
@@ -140,7 +152,12 @@ function findFractionNumerals(text: string, tokens: readonly Token[], at: number
 }
 
 /** Finds numbers with affixes: Turkish 5'te, Hebrew ב-5, Korean 제3회. */
-function findAffixedNumerals(tokens: readonly Token[], at: number, readings: readonly string[]): Numeral[] {
+function findAffixedNumerals(
+  tokens: readonly Token[],
+  at: number,
+  readings: readonly string[],
+  base: string,
+): Numeral[] {
   const [before, number, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const prefix = number?.isJoined && before?.kind === 'word' ? before.exact : '';
   const suffix = after?.isJoined && after.kind === 'word' ? after.exact : '';
@@ -148,7 +165,7 @@ function findAffixedNumerals(tokens: readonly Token[], at: number, readings: rea
     at: start ? at - 1 : at,
     count: 1 + Number(start !== '') + Number(end !== ''),
     value: `${start}${number?.exact}${end}`,
-    readings: readings.map((reading) => start + reading + end),
+    readings: readings.flatMap((reading) => addEnding(reading, end, base).map((word) => start + word)),
   });
   return [
     ...(prefix ? [numeral(prefix, '')] : []),
@@ -162,11 +179,11 @@ function findHourNumerals(tokens: readonly Token[], at: number, lang: string): N
   const [hour, sign, minute, unit] = tokens.slice(at, at + 4);
   if (!hour || !/^(?:h|[時时点點시])$/.test(sign?.exact ?? '')) return [];
   const time = (minutes: string) => `${hour.exact}:${minutes}`;
-  const numerals = [{ at, count: 2, value: time('00'), readings: clockReadings(time('00'), lang) }];
+  const numerals = [{ at, count: 2, value: time('00'), readings: clockReadings(time('00'), lang, '') }];
   if (/^\d\d$/.test(minute?.exact ?? '')) {
     const value = time(minute?.exact ?? '');
     const ending = /^[分분](.*)$/.exec(unit?.exact ?? '')?.[1];
-    const readings = clockReadings(value, lang).map((reading) => reading + (ending ?? ''));
+    const readings = clockReadings(value, lang, '').map((reading) => reading + (ending ?? ''));
     numerals.push({ at, count: ending === undefined ? 3 : 4, value: value + (ending ?? ''), readings });
   }
   return numerals;
@@ -180,16 +197,9 @@ function findSignNumerals(tokens: readonly Token[], at: number, lang: string): N
     return [{ at, count: 1, value: '+', readings: PLUS[baseLanguage(lang)]?.split('|') ?? ['plus'] }];
   if (next?.kind !== 'number') return [];
   if (sign.text === '#' || sign.text === '№') {
-    const word = NUMBER_SIGN[baseLanguage(lang)] ?? '';
     const words = cardinalReadings(next.exact, lang);
-    return [
-      {
-        at,
-        count: 2,
-        value: `#${next.exact}`,
-        readings: [...words.map((number) => `${word} ${number}`), ...words],
-      },
-    ];
+    const readings = [...numberedReadings(next.exact, lang), ...words];
+    return [{ at, count: 2, value: `#${next.exact}`, readings }];
   }
   const withSign = (count: number, words = '') => ({
     at,
@@ -197,24 +207,13 @@ function findSignNumerals(tokens: readonly Token[], at: number, lang: string): N
     value: next.exact + words + sign.exact,
     readings: unitReadings(next.exact, sign.exact, lang, words),
   });
-  return scale && numberWords(lang).has(scale.bare) ? [withSign(2), withSign(3, scale.exact)] : [withSign(2)];
+  const scaled = scale && scaleNumber(next.exact, scale, lang, true);
+  return [
+    withSign(2),
+    ...(scale && numberWords(lang).has(scale.bare) ? [withSign(3, scale.exact)] : []),
+    ...(scaled ? [{ at, count: 3, ...readMoney(next.exact, sign.exact, scaled, lang) }] : []),
+  ];
 }
-
-/** The word for # before a number. */
-const NUMBER_SIGN: Record<string, string> = {
-  de: 'Nummer',
-  en: 'number',
-  es: 'número',
-  fr: 'numéro',
-  it: 'numero',
-  nl: 'nummer',
-  pl: 'numer',
-  pt: 'número',
-  ru: 'номер',
-  sv: 'nummer',
-  tr: 'numara',
-  uk: 'номер',
-};
 
 const PLUS: Record<string, string> = {
   es: 'más',

@@ -1,5 +1,5 @@
 import { baseLanguage, type Letters, toLetters } from '../letters.ts';
-import { clockTemplates } from './clock.ts';
+import { clockTemplates, isClockUnit } from './clock.ts';
 import { HALVES, listForms, nativeKorean, ORDINAL_POINT } from './forms.ts';
 import { LANGUAGES } from './languages.ts';
 import { type Measure, measuresOf } from './measures.ts';
@@ -37,10 +37,13 @@ function cached<Args extends string[]>(list: (...args: Args) => string[]): (...a
   };
 }
 
-/** Returns the letters of words without spaces and hyphens, for comparison. */
+/** In Chinese, ten is 一十 only after a higher place or zero: 十五, 百分之十五, 一百一十五. */
+const INITIAL_TEN = /(?<![百千万亿零])一十/g;
+
+/** Returns the letters of words without spaces, commas and hyphens, for comparison. */
 export function toKey(words: string, lang: string): Letters {
-  const letters = unifyNumerals(toLetters(words.replace(/[\s\p{Pd}・]/gu, ''), lang), lang);
-  return { exact: letters.exact.replace(/^一十/, '十'), bare: letters.bare.replace(/^一十/, '十') };
+  const letters = unifyNumerals(toLetters(words.replace(/[\s,\p{Pd}・]/gu, ''), lang), lang);
+  return { exact: letters.exact.replace(INITIAL_TEN, '十'), bare: letters.bare.replace(INITIAL_TEN, '十') };
 }
 
 /** Replaces rare Chinese numerals with the common ones. Other characters are unchanged. */
@@ -61,7 +64,7 @@ function cardinalWords(value: string, lang: string): string[] {
   const words = LANGUAGES[base];
   if (!words || value.replace('.', '').length > MAX_DIGITS) return [];
   const readings = words.cardinals(value).map((cardinal) => repairUkrainian(cardinal, base));
-  return readings.flatMap((reading) => listForms(reading, base, false));
+  return readings.flatMap((reading) => listForms(reading, base, 'cardinal'));
 }
 
 /** Replaces the Latin i that n2words 4.0.0 uses in Ukrainian. */
@@ -75,7 +78,7 @@ export const cardinalReadings = cached((value: string, lang: string): string[] =
   const base = baseLanguage(lang);
   const [whole = '', fraction] = value.split('.');
   if (!/^\d+(?:\.\d+)?$/.test(value)) return [];
-  if (/^0\d/.test(whole)) return [digitByDigit(whole, lang)];
+  if (/^0\d/.test(whole)) return readLeadingZeros(whole, lang);
   const readings = cardinalWords(value, lang);
   if (fraction !== undefined) {
     const decimalWord = readings[0]
@@ -84,13 +87,13 @@ export const cardinalReadings = cached((value: string, lang: string): string[] =
     const halves = fraction === '5' ? (HALVES[base]?.split('|') ?? []) : [];
     return readings.concat(
       cardinalWords(whole, lang).flatMap((word) => [
-        `${word} ${decimalWord ?? ''} ${digitByDigit(fraction, lang)}`,
+        ...digitByDigit(fraction, lang).map((digits) => `${word} ${decimalWord ?? ''} ${digits}`),
         ...halves.map((half) => half.replace('#', word)),
       ]),
     );
   }
   if (base === 'ko') readings.push(...nativeKorean(Number(value)));
-  if (base === 'en') readings.push(...englishYear(Number(value)));
+  if (base === 'en') readings.push(...englishPairs(Number(value)));
   const hundred = HUNDREDS[base];
   if (hundred && /^1[1-9]\d\d$/.test(value)) {
     const [hundreds, rest] = [value.slice(0, 2), Number(value.slice(2))];
@@ -99,7 +102,7 @@ export const cardinalReadings = cached((value: string, lang: string): string[] =
     );
   }
   if (base === 'fr') readings.push(...swissFrench(Number(value)));
-  if (whole.length > 2) readings.push(digitByDigit(whole, lang));
+  if (whole.length > 2) readings.push(...digitByDigit(whole, lang));
   return readings;
 });
 
@@ -109,16 +112,30 @@ export function minus(lang: string): string {
   return cardinalWords('-1', lang)[0]?.replace(one, '').trim() ?? 'minus';
 }
 
-function digitByDigit(digits: string, lang: string): string {
-  return [...digits].map((digit) => cardinalWords(digit, lang)[0] ?? digit).join(' ');
+function digitByDigit(digits: string, lang: string): string[] {
+  const words = [...digits].map((digit) => cardinalWords(digit, lang)[0] ?? digit);
+  return listForms(words.join(' '), baseLanguage(lang), 'digits');
 }
 
-/** Returns the English readings of a year: nineteen eighty-four, twenty twenty, nineteen oh five. */
-function englishYear(value: number): string[] {
-  if (value < 1100 || value > 2099 || value % 100 === 0) return [];
+/** Maximum number of digits with leading zeros that are also read as zeros and a number: 0530, oh five thirty. */
+const MAX_ZERO_PADDED = 4;
+
+function readLeadingZeros(digits: string, lang: string): string[] {
+  const rest = digits.replace(/^0+(?=\d)/, '');
+  const readings = digitByDigit(digits, lang);
+  if (digits.length > MAX_ZERO_PADDED) return readings;
+  const zeros = digitByDigit(digits.slice(0, digits.length - rest.length), lang);
+  return readings.concat(
+    cardinalReadings(rest, lang).flatMap((words) => zeros.map((zero) => `${zero} ${words}`)),
+  );
+}
+
+/** Returns the English readings in pairs, as for years, rooms and flights: nineteen eighty-four, one twenty, three oh five. */
+function englishPairs(value: number): string[] {
+  if (value < 101 || value > 9999 || value % 100 === 0) return [];
   const [first = ''] = cardinalWords(String(Math.floor(value / 100)), 'en');
   const [second = ''] = cardinalWords(String(value % 100), 'en');
-  return [`${first} ${value % 100 < 10 ? 'oh ' : ''}${second}`];
+  return value % 100 < 10 ? [`${first} oh ${second}`, `${first} o ${second}`] : [`${first} ${second}`];
 }
 
 /** Returns readings with septante and nonante, as in Belgium and Switzerland. */
@@ -140,17 +157,28 @@ export const ordinalReadings = cached((value: string, lang: string): string[] =>
   const words = LANGUAGES[base];
   if (!words || !/^[1-9]\d*$/.test(value) || value.length > MAX_DIGITS) return [];
   const native = base === 'ko' ? nativeKorean(Number(value)).map((reading) => `${reading}번째`) : [];
-  return [...listForms(repairUkrainian(words.ordinal(value), base), base, true), ...native];
+  const readings = words.ordinals(value).map((ordinal) => repairUkrainian(ordinal, base));
+  return [...readings.flatMap((reading) => listForms(reading, base, 'ordinal')), ...native];
 });
 
 /** Returns true for languages that write ordinals with a full stop after the digits. */
 export const hasOrdinalPoint = (lang: string) => ORDINAL_POINT.has(baseLanguage(lang));
 
-/** Returns every reading of a time such as 15:30; an empty list for any other text. */
-export const clockReadings = cached((time: string, lang: string): string[] => {
+/**
+ * Returns every reading of a time such as 15:30; an empty list for any other text. For a time with a `unit` (15:30 Uhr), only those
+ * that contain it, and phrases that replace it: halb vier.
+ */
+export const clockReadings = cached((time: string, lang: string, unit: string): string[] => {
   const [, hour = '', minute = ''] = /^(\d{1,2}):(\d{2})$/.exec(time) ?? [];
   if (hour === '' || Number(hour) > 24 || Number(minute) > 59) return [];
-  return clockTemplates(baseLanguage(lang), Number(hour), Number(minute)).flatMap(({ template, parts }) => {
+  const base = baseLanguage(lang);
+  const isUnit = isClockUnit(unit, base);
+  const hasUnit = (template: string) =>
+    unit === '' ||
+    template.toLowerCase().split(' ').includes(unit) ||
+    (isUnit && /\p{L}/u.test(template.replace(/\{.\}/g, '')));
+  return clockTemplates(base, Number(hour), Number(minute)).flatMap(({ template, parts }) => {
+    if (!hasUnit(template)) return [];
     let readings = [template];
     for (const [part, value] of Object.entries(parts)) {
       const ordinal = `{${part.toUpperCase()}}`;
@@ -189,21 +217,30 @@ const UNITS: Record<string, Intl.NumberFormatOptions> = {
     ]),
   ),
 };
-const PERCENT: Record<string, string> = {
-  ar: '# بالمئة|# بالمائة|# في المئة',
-  en: '# per cent',
-  hi: '# फ़ीसदी|# फीसदी',
-  it: '# per cento',
-  ko: '#퍼센트|#프로',
-  ja: '#パーセント',
-  vi: '# phần trăm',
-  zh: '百分之#',
-  he: '# אחוזים',
-  tr: 'yüzde #',
+/** Other names of a sign, by language, with # for the number. */
+const SIGN_NAMES: Record<string, Record<string, string>> = {
+  $: { vi: '# đô la|# đô', zh: '#美金' },
+  '¥': { zh: '#元|#块|#块钱|#塊|#塊錢|#人民币|#人民幣' },
+  '%': {
+    ar: '# بالمئة|# بالمائة|# في المئة',
+    en: '# per cent',
+    hi: '# फ़ीसदी|# फीसदी',
+    it: '# per cento',
+    ko: '#퍼센트|#프로',
+    lt: '# procentų|# procentai',
+    ja: '#パーセント',
+    vi: '# phần trăm',
+    zh: '百分之#',
+    he: '# אחוזים',
+    tr: 'yüzde #',
+  },
 };
 
 /** Words between millions and a currency: cinco millones de dólares. */
 const MONEY_PREPOSITIONS: Record<string, string> = { es: 'de', fr: 'de', pt: 'de', it: 'di', ro: 'de' };
+
+/** French de before a vowel: trois milliards d'euros. */
+const ELISION = / de +(?=euro)/;
 
 /** Names of a currency's hundredths: two dollars and fifty cents. */
 const CENTS: Record<string, string> = {
@@ -221,21 +258,29 @@ const CENTS: Record<string, string> = {
   uk: 'копійок|копійки|копійка',
 };
 
+const centReadings = (value: string, lang: string) =>
+  cardinalReadings(value, lang).flatMap((words) =>
+    (CENTS[baseLanguage(lang)]?.split('|') ?? []).map((name) => `${words} ${name}`),
+  );
+
 /** Returns every reading of a number with a symbol such as % or $: fifty percent; with a scale, five million dollars. */
 export const unitReadings = cached((value: string, sign: string, lang: string, scale: string): string[] => {
+  const base = baseLanguage(lang);
+  if (sign === '¢') return centReadings(value, lang);
   const options = UNITS[sign];
   if (!options) return [];
-  const base = baseLanguage(lang);
   const isMoney = options.style === 'currency';
   // Includes the singular: a twenty dollar bill.
   const counts = isMoney ? [Number(value), 1] : [Number(value)];
   const templates = counts
     .flatMap((count) => unitTemplates(count, options, lang))
-    .concat(sign === '%' ? (PERCENT[base]?.split('|') ?? []) : [])
+    .concat(SIGN_NAMES[sign]?.[base]?.split('|') ?? [])
     .filter((template) => /\p{L}/u.test(template));
   const preposition = scale && (MONEY_PREPOSITIONS[base] ?? '');
   const readings = cardinalReadings(value, lang).flatMap((words) =>
-    templates.map((template) => template.replace('#', ` ${words} ${scale} ${preposition} `)),
+    templates.map((template) =>
+      template.replace('#', ` ${words} ${scale} ${preposition} `).replace(ELISION, " d'"),
+    ),
   );
   const [whole = '', cents] = value.split('.');
   if (!isMoney || scale || !cents || cents.length > 2) return readings;
@@ -245,6 +290,7 @@ export const unitReadings = cached((value: string, sign: string, lang: string, s
   ];
   const ands = base === 'es' ? ['', 'y', 'con'] : ['', conjunction(lang)];
   const names = ['', ...(CENTS[base]?.split('|') ?? [])];
+  if (whole === '0') readings.push(...centReadings(String(Number(cents.padEnd(2, '0'))), lang));
   const withCents = ['#', ...templates].flatMap((template) =>
     ands.flatMap((and) => names.map((name) => `${template} ${and} ${rest} ${name}`)),
   );
@@ -276,6 +322,9 @@ const degreeTemplates = (value: string, { locales }: Measure) =>
 const listMeasureForms = (template: string, base: string) =>
   base === 'de' ? [template, template.replace(/(meter|liter)\b/i, '$1n')] : [template];
 
+/** Separates the words of a currency's name: US dollars, 米ドル. */
+const WORD_BREAK = /[\s-]+|(?<=\p{sc=Han})(?=\p{sc=Kana})/u;
+
 /**
  * Returns templates of a unit's name, with # for the number; for a currency, also with each of its words alone (dollars for US
  * dollars).
@@ -290,6 +339,6 @@ function unitTemplates(count: number, options: Intl.NumberFormatOptions, lang: s
       .flatMap(({ type, value }) => (isNumber(type) ? [] : [value]))
       .join('');
   const unitName = joinUnitParts(at);
-  const names = options.style === 'currency' ? [unitName, ...unitName.split(/[\s-]+/)] : [unitName];
+  const names = options.style === 'currency' ? [unitName, ...unitName.split(WORD_BREAK)] : [unitName];
   return names.map((unit) => `${joinUnitParts(0, at)}#${unit}`);
 }
