@@ -154,7 +154,10 @@ function stopListening(state: PracticeState): Step {
 
 const enterTurn = (state: PracticeState, since: number): Step => scheduleTurn(state, since, since);
 
-/** Schedules the end of the turn that started at `since`, if the settings limit turns and a segment follows. */
+/**
+ * Schedules the end of the turn that started at `since`, if the settings limit turns and a segment follows. A turn whose end has
+ * already passed waits for the learner.
+ */
 export function scheduleTurn(state: PracticeState, since: number, now: number): Step {
   const { segments, index, settings } = state;
   const segment = segments[index];
@@ -162,6 +165,7 @@ export function scheduleTurn(state: PracticeState, since: number, now: number): 
     return enter(state, { name: 'turn', since, until: null });
   }
   const until = since + Math.max(0, segment.end - segment.start) * settings.turn_length;
+  if (until < now) return enter(state, { name: 'turn', since, until: null });
   return enterWithTimer(state, { name: 'turn', since, until }, until - now);
 }
 

@@ -128,6 +128,14 @@ describe('a turn that ends automatically', () => {
     expect(phase()).toBe('transition');
   });
 
+  it('waits for the learner if it is set after that time, as when recording fails', () => {
+    const { player, clock } = startTurn();
+    clock.advance(10_000);
+    player.setSettings(createSettings({ turn: 'auto', turn_length: 1 }));
+    clock.advance(60_000);
+    expect(player.getSnapshot()).toMatchObject({ index: 0, phase: { name: 'turn', until: null } });
+  });
+
   it('waits for the learner if that is set during the turn', () => {
     const { player, clock, phase } = startTurn({ turn: 'auto' });
     player.setSettings(createSettings({ turn: 'wait' }));

@@ -179,8 +179,9 @@ export function TurnPart(props: TaskProps) {
     <View
       {...{ account, video, line, turn, turnSnapshot, showsText, listen, setSlow }}
       onReport={() => {
-        // Cancels auto-advance.
+        // Cancels auto-advance, with and without recording.
         listen();
+        player?.stop();
         setReportedTurn(turnKey);
       }}
       checkMicrophone={onCheckMicrophone}

@@ -23,7 +23,7 @@ const snapshot: PlayerSnapshot = {
   duration: 9000,
 };
 /** A player that records calls. */
-export const player = { replay: vi.fn(), next: vi.fn(), getSnapshot: () => snapshot };
+export const player = { replay: vi.fn(), next: vi.fn(), stop: vi.fn(), getSnapshot: () => snapshot };
 
 /** Props of a task for that line, except its session, mode and `onControls`. */
 export const turnProps = {
