@@ -1,11 +1,13 @@
 import { accounts } from '@sayback/contract';
-import { describe, expect, it } from 'vitest';
+import Fastify from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { limitAddress } from '../../../security/limit-address.ts';
 import { PASSWORD, signIn } from '../../../testing/client.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { startSecondApp, type TestApp } from '../../../testing/start-app.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { accountStore } from '../account-store.ts';
+import { loginNetworks } from '../rate-limits.ts';
 import { limitGuess } from './guessing.ts';
 import { sessionStore } from './session-store.ts';
 import { startSession } from './sessions.ts';
@@ -87,8 +89,22 @@ describe('limitAddress', () => {
     ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
+    ['203.0.113.5:51034', '203.0.113.5'],
+    ['[2001:db8::1]:51034', '2001:db8:0:0'],
+    ['[2001:db8::1]', '2001:db8:0:0'],
+    ['[::ffff:10.1.2.3]:51034', '10.1.2.3'],
   ])('counts %s as %s', (ip, counted) => {
     expect(limitAddress(ip)).toBe(counted);
+  });
+
+  it('applies to the X-Forwarded-For of proxies that append the port', async () => {
+    const app = Fastify({ trustProxy: true });
+    onTestFinished(() => app.close());
+    app.get('/', async ({ ip }) => [limitAddress(ip), loginNetworks(ip)]);
+    const count = async (forwarded: string) =>
+      (await app.inject({ url: '/', headers: { 'x-forwarded-for': forwarded } })).json();
+    expect(await count('203.0.113.5:51034')).toEqual(await count('203.0.113.5'));
+    expect(await count('[2001:db8:1:2::1]:51034')).toEqual(await count('2001:db8:1:2::1'));
   });
 });
 
