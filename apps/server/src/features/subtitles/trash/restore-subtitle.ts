@@ -1,6 +1,7 @@
 import { AppError, mustExist, notFound } from '../../../errors/app-error.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { videoStore } from '../../videos/index.ts';
+import { alignmentStore } from '../alignment/alignment-store.ts';
 import { announceChange } from '../segments/announce-change.ts';
 import {
   type ListedSubtitle,
@@ -24,6 +25,9 @@ export function restoreSubtitle(db: Database, id: number): Promise<ListedSubtitl
     if (existing) return existing;
     const trashed = await trashStore(transaction).lock({ kind: 'subtitle', thing_id: id });
     const other = trashed && (await store.lockLanguage(trashed.video_id, trashed.language));
+    // Editors' saves lock an alignment before the video, too.
+    for (const alignmentId of trashed?.touched_ids.toSorted((a, b) => a - b) ?? [])
+      await alignmentStore(transaction).lock(alignmentId);
     // Prevents an upload of a first subtitle, and a change of the video's language, meanwhile.
     const video = trashed && (await videoStore(transaction).lock(trashed.video_id));
     if (!video) throw notFound(NO_SUBTITLE);

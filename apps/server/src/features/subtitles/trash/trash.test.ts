@@ -2,8 +2,10 @@ import { accounts, subtitles, videos } from '@sayback/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../../../testing/client.ts';
+import { waitForLockWait } from '../../../testing/databases.ts';
 import { ENGLISH_SRT, SPANISH_VTT } from '../../../testing/fixtures.ts';
 import { addAlignedVideo, addSubtitle, listSegments } from '../../../testing/library.ts';
+import { openTransaction } from '../../../testing/open-transaction.ts';
 import { withServer } from '../../../testing/with-server.ts';
 import { purgeSubtitleTrash } from './purge-subtitle-trash.ts';
 
@@ -157,6 +159,21 @@ describe('a deleted subtitle', () => {
     await deleteSubtitle(second.id);
     await restoreSubtitle(original);
     expect(await findTarget(videoId)).toMatchObject({ needs_realign: true });
+  });
+
+  it('if it was the original, its restoration waits for a save in flight, without a deadlock', async () => {
+    const { videoId, alignmentId } = await addAlignedVideo(admin);
+    const original = (await listSubtitles(videoId)).find(({ is_original }) => is_original)?.id ?? 0;
+    await deleteSubtitle(original);
+    const save = await openTransaction(server.databaseUrl);
+    await save.query(`select from alignments where id = ${alignmentId} for update`);
+    const restoring = restoreSubtitle(original);
+    await waitForLockWait(save);
+    // Changes the video's length.
+    await save.query(`update segments set end_ms = end_ms + 1000 where alignment_id = ${alignmentId}`);
+    await save.query('commit');
+    expect((await restoring).statusCode).toBe(200);
+    expect(await findTarget(videoId)).toMatchObject({ needs_realign: false });
   });
 
   it('needs realigning if the original was deleted or changed meanwhile', async () => {
