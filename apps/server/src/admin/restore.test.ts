@@ -2,15 +2,19 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withConnection } from '../platform/backup/connect.ts';
 import { applyMigrations, clearMigrationJournal, loadMigrations } from '../platform/backup/migrations.ts';
 import { verifyArchive } from '../platform/backup/verify-archive.ts';
 import { migrateDatabase } from '../platform/database/migrate.ts';
 import { openFolderStorage } from '../platform/storage/folder-storage.ts';
+import { StorageUnavailable } from '../platform/storage/storage.ts';
 import { rewriteArchive } from '../testing/archives.ts';
 import { catchError } from '../testing/catch-error.ts';
+import { signIn } from '../testing/client.ts';
 import { queryOnce } from '../testing/databases.ts';
+import { eventually } from '../testing/eventually.ts';
+import { silentMp3 } from '../testing/fixtures.ts';
 import {
   buildConfig,
   createInstallation,
@@ -18,7 +22,8 @@ import {
   fillInstallation,
   readRows,
 } from '../testing/installations.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { hostClip } from '../testing/library.ts';
+import { openApp, startApp, type TestApp } from '../testing/start-app.ts';
 import { runBackup } from './backup.ts';
 import { runRestore } from './restore.ts';
 
@@ -186,6 +191,24 @@ describe('an archive', () => {
       Object.assign(manifest, { format_version: 2 });
     });
     expect(await errorMessage(createUnreachable(), resolvePath('format.tar'))).toMatch(/format 2/);
+  });
+
+  it('created before a thumbnail was made is restored with the thumbnail queued', async () => {
+    const down = async () => Promise.reject(new StorageUnavailable('the store is down'));
+    const before = await startApp({}, [], { frames: { extractFrame: down }, sound: null });
+    onTestFinished(before.close);
+    await hostClip(await signIn(before, 'admin'), silentMp3());
+    await runBackup(buildConfig(before), resolvePath('no-thumbnail.tar'), options);
+
+    const target = await emptyInstallation('template');
+    await restore(target, resolvePath('no-thumbnail.tar'));
+    const frames = { extractFrame: async () => Readable.from([Buffer.from('a picture')]) };
+    const after = await openApp({ ...target, settings: {}, adapters: { frames, sound: null } });
+    onTestFinished(after.close);
+    await eventually(async () => {
+      const [video] = await queryOnce(target.databaseUrl, 'SELECT thumbnail_key FROM videos');
+      expect(video).toEqual({ thumbnail_key: expect.stringMatching(/\.jpg$/) });
+    });
   });
 
   it('created by an earlier version is restored and migrated', async () => {

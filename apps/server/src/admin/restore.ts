@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { auditStore } from '../features/accounts/index.ts';
 import { requeueJobs } from '../features/jobs/index.ts';
 import { makeAttemptPartitions } from '../features/practice/index.ts';
+import { queueMissingThumbnails } from '../features/videos/index.ts';
 import { BackupError } from '../platform/backup/backup-error.ts';
 import { formatBytes, formatCount } from '../platform/backup/format.ts';
 import { restore, type Target } from '../platform/backup/restore.ts';
@@ -45,6 +46,7 @@ export async function runRestore(
       finish: async (client) => {
         const db = drizzle({ client });
         await requeueJobs(db);
+        await queueMissingThumbnails(db);
         await auditStore(db).addCommand('restore', file);
       },
     };

@@ -41,6 +41,7 @@ export { makeSpeech } from './speech/make-speech.ts';
 export { readSpeech } from './speech/routes.ts';
 export { videoStore } from './store.ts';
 export { video_counts, video_search_texts, videoId, videos } from './tables.ts';
+export { queueMissingThumbnails } from './thumbnails/make-thumbnail.ts';
 export { purgeTrash } from './trash/purge-video-trash.ts';
 
 type Context = {

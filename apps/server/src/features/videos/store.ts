@@ -89,6 +89,13 @@ export function videoStore(db: Database) {
       return changesAny(db.update(videos).set(created).where(where));
     },
 
+    listWithoutThumbnail: (): Promise<Pick<VideoRow, 'id' | 'media_key'>[]> =>
+      db
+        .select({ id: videos.id, media_key: videos.media_key })
+        .from(videos)
+        .where(and(isNotNull(videos.media_key), isNull(videos.thumbnail_key), isNotTrashed))
+        .orderBy(videos.id),
+
     trash: (id: number): Promise<boolean> =>
       changesAny(
         db

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/database/database.ts';
+import { queueTask } from '../../../platform/jobs/jobs.ts';
 import type { FrameMaker } from '../../../platform/media/frame-maker.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { videoStore } from '../store.ts';
@@ -21,6 +22,13 @@ export async function makeThumbnail(
   const key = `videos/${video_id}/${randomUUID()}.jpg`;
   await storage.put(key, frame);
   return key;
+}
+
+/** Queues the thumbnails of all media without one, since a restore empties the queue. Media without pictures stay without. */
+export async function queueMissingThumbnails(db: Database): Promise<void> {
+  for (const { id: video_id, media_key } of await videoStore(db).listWithoutThumbnail()) {
+    await queueTask(db, THUMBNAIL_TASK, { video_id, media_key });
+  }
 }
 
 /** Creates the task that makes a thumbnail after it failed during the upload, unless the video has one by now. */
