@@ -54,8 +54,12 @@ export function readSrt(text: string): Reading {
   return finish();
 }
 
-/** Replaces the Unicode line separators that some programs write, and the arrows that word processors substitute for `-->`. */
-function normaliseSeparators(text: string): string {
+/**
+ * Replaces CR CR LF, a line break that was converted twice, the Unicode line separators that some programs write, and the arrows
+ * that word processors substitute for `-->`.
+ */
+function normaliseSeparators(original: string): string {
+  const text = original.replaceAll('\r\r\n', '\n');
   const separators = /[\r\n]/.test(text) ? [] : ['\u0085', '\u2028', '\u2029'];
   const lines = separators.reduce((all, separator) => replaceCharacter(all, separator, '\n'), text);
   return !lines.includes('-->') && hasArrows(lines) ? replaceCharacter(lines, '→', '-->') : lines;

@@ -108,6 +108,8 @@ describe('a text’s lines', () => {
     ['hard spaces before and after', '\u00A0One\u00A0', 'One'],
     ['ideographic spaces before and after', '\u3000一二\u3000', '一二'],
     ['spaces inside', 'One   two', 'One   two'],
+    ['a doubled carriage return', 'One\r\r\ntwo\r\r\nthree', 'One\ntwo\nthree'],
+    ['a blank line between doubled carriage returns', 'One\r\r\n\r\r\ntwo', 'One\n\ntwo'],
     ['a blank line inside', 'One\n\ntwo', 'One\n\ntwo'],
     ['a line of blanks inside', 'One\n   \ntwo', 'One\n\ntwo'],
     ['two blank lines inside', 'One\n\n\ntwo', 'One\n\n\ntwo'],
