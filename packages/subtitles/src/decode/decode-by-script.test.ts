@@ -68,6 +68,28 @@ describe.each(CASES)('%s in %s', (_language, encoding, lines) => {
   });
 });
 
+describe('a Latin text with few accents', () => {
+  it.each([
+    ['windows-1252', 'È stata una domanda difficile per tutti|quelli che la conoscono bene'],
+    ['windows-1252', 'É comum a gente embalar essas|coordenadas em uma matriz'],
+    ['windows-1252', 'Die Energie ist ½ m mal v² plus|noch ein wenig mehr davon'],
+    ['iso-8859-15', 'Une œuvre d’art vaut bien|un coup d’œil'.replaceAll('’', "'")],
+    ['cp850', 'Supongamos que hay ocho personas en un banco|y que una respondió al saludo'],
+    ['macintosh', 'Donc tout fonctionne maintenant|et le reste est déjà en ordre'],
+  ])('is decoded as Latin, not as another script: %s, %j', (encoding, lines) => {
+    const text = buildFile(lines.split('|'));
+    expect(decode(encode(text, encoding)).text).toBe(text);
+  });
+
+  it.each(LINES.filter(([language]) => /Russian|Greek|Hebrew|Arabic|Thai/.test(language)))(
+    'isn’t assumed if one line in ten is %s',
+    (_language, encodings, lines) => {
+      const text = buildFile([...new Array(9).fill('Repeat after me, slowly and clearly.'), lines[0] ?? '']);
+      for (const encoding of encodings.split(' ')) expect(decode(encode(text, encoding)).text).toBe(text);
+    },
+  );
+});
+
 describe.each(LINES)('%s in Unicode', (_language, _encodings, lines) => {
   const text = buildFile(lines);
 

@@ -1,7 +1,11 @@
 /**
  * Non-ASCII letters of a language (lower case) with their weights, and the encodings of its files, most likely first.
  */
-export type LanguageLetters = { letters: ReadonlyMap<string, number>; encodings: readonly string[] };
+export type LanguageLetters = {
+  letters: ReadonlyMap<string, number>;
+  encodings: readonly string[];
+  isLatin: boolean;
+};
 
 const WESTERN = ['windows-1252', 'iso-8859-15', 'macintosh', 'cp850'];
 const CENTRAL = ['windows-1250', 'iso-8859-2', 'cp852'];
@@ -53,6 +57,7 @@ const ROWS: [letters: string, encodings: string[]][] = [
 export const LANGUAGES: readonly LanguageLetters[] = ROWS.map(([letters, encodings]) => ({
   letters: weightLetters(letters),
   encodings,
+  isLatin: /^\p{Script=Latin}/u.test(letters),
 }));
 
 function weightLetters(letters: string): Map<string, number> {

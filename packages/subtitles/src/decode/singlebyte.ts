@@ -13,6 +13,9 @@ const UPPER = 16;
 const TYPICAL = 32;
 const INSIDE_WORDS = 64;
 const UNUSED = 128;
+// Symbols that precede or follow a word.
+const PREFIX = 256;
+const SUFFIX = 512;
 
 const TRAITS: [number, RegExp][] = [
   [LETTER, /[\p{L}\p{M}]/u],
@@ -20,8 +23,10 @@ const TRAITS: [number, RegExp][] = [
   [LATIN, /\p{Script=Latin}/u],
   [LOWER, /\p{Ll}/u],
   [UPPER, /\p{Lu}/u],
-  [TYPICAL, /[«»“”„‘’‚‹›–—…¿¡°•№؟،؛€£©®™×\u00a0\u00ad\u200c-\u200f]/u],
+  [TYPICAL, /[«»“”„‘’‚‹›–—…¿¡°•№؟،؛€£©®™×²³½\u00a0\u00ad\u200c-\u200f]/u],
   [INSIDE_WORDS, /[‘’·–—…\u00ad\u200c-\u200f]/u],
+  [PREFIX, /[¿¡]/],
+  [SUFFIX, /[²³½]/],
   [UNUSED, /[\u0080-\u009f\ufffd\ue000-\uf8ff]/u],
 ];
 
@@ -57,8 +62,10 @@ const MAX_BONUS_CHARACTERS = 50;
 export function detectSinglebyte(bytes: Uint8Array, prior: (encoding: string) => number): string {
   const evidence = new Map<string, Evidence>();
   const sample = sampleNonAscii(bytes);
+  const isLatinOnly = hasFewAccents(bytes);
   let best = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY };
-  for (const [rank, { letters, encodings }] of LANGUAGES.entries()) {
+  for (const [rank, { letters, encodings, isLatin }] of LANGUAGES.entries()) {
+    if (isLatinOnly && !isLatin) continue;
     for (const [position, encoding] of encodings.entries()) {
       const encodingEvidence = evidence.get(encoding) ?? collectEvidence(iconv.decode(sample, encoding));
       evidence.set(encoding, encodingEvidence);
@@ -99,6 +106,24 @@ function sampleNonAscii(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(sample);
 }
 
+// Minimum number of ASCII letters per non-ASCII byte in a Latin text, and maximum mean length of runs of non-ASCII bytes, which are
+// whole words in other scripts.
+const MIN_ASCII_LETTERS = 5;
+const MAX_RUN_BYTES = 1.5;
+
+/** Returns true for a text in Latin script with few accents, which fits other scripts by chance: a single È is an Arabic letter. */
+function hasFewAccents(bytes: Uint8Array): boolean {
+  let [letters, nonAscii, runs] = [0, 0, 0];
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    if (isNonAscii(byte)) {
+      nonAscii += 1;
+      if (!isNonAscii(bytes[index - 1])) runs += 1;
+    } else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) letters += 1;
+  }
+  return letters > nonAscii * MIN_ASCII_LETTERS && nonAscii <= runs * MAX_RUN_BYTES;
+}
+
 function isNonAscii(byte: number | undefined): boolean {
   return byte !== undefined && byte > 0x7f;
 }
@@ -133,7 +158,9 @@ function scoreCharacter(current: number, before: number, after: number): number 
   const isInside = (before & LETTER) !== 0 && (after & LETTER) !== 0;
   if (!(current & LETTER)) {
     const score = current & TYPICAL ? TYPICAL_SYMBOL : ATYPICAL_SYMBOL;
-    return isInside && !(current & INSIDE_WORDS) ? score + WRONG_POSITION : score;
+    const isMisplaced =
+      isInside || (current & PREFIX && before & LETTER) || (current & SUFFIX && after & LETTER);
+    return isMisplaced && !(current & INSIDE_WORDS) ? score + WRONG_POSITION : score;
   }
   const isBroken = breaksWord(current, before) || breaksWord(after, current);
   const isStray = current & MARK && !(before & LETTER);
