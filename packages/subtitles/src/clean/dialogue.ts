@@ -1,4 +1,5 @@
 import { addDash, readLineHead, removeDash, removeTags, toLines } from './lines.ts';
+import { isSymbolsOnly } from './music.ts';
 
 // A line with only punctuation, which counts as empty after a removal. Emoticons and censored words (`:)`, `__`, `***`) are text.
 const REMAINS = /^[\s\p{Pd}\p{Pi}\p{Pf}.,!?…;:'"¿¡。、，！？：؛،؟]*$/u;
@@ -46,20 +47,22 @@ function isRemains(line: string): boolean {
 export type Turn = { line: string; speaker?: string | undefined };
 
 /**
- * Marks turns with dialogue dashes in place of removed names, at the first line and at each change of speaker. A single speaker
- * gets no dash.
+ * Marks turns with dialogue dashes in place of removed names, at the first line with words and at each change of speaker. A
+ * single speaker gets no dash.
  */
 export function dashTurns(turns: readonly Turn[]): string {
   const dash = turns.map(({ line }) => readLineHead(line).dash).find((foundDash) => foundDash !== undefined);
-  let currentSpeaker = turns[0]?.speaker;
+  const first = turns.findIndex(({ line }) => !isSymbolsOnly(line));
+  const firstSpeaker = turns[first]?.speaker;
+  let currentSpeaker = firstSpeaker;
   const startsTurn = turns.map(({ speaker, line }, position) => {
-    if (position === 0) return false;
+    if (position <= first) return false;
     const isOtherSpeaker = speaker !== undefined && speaker !== currentSpeaker;
     if (speaker !== undefined) currentSpeaker = speaker;
-    return isOtherSpeaker || (turns[0]?.speaker !== undefined && readLineHead(line).dash !== undefined);
+    return isOtherSpeaker || (firstSpeaker !== undefined && readLineHead(line).dash !== undefined);
   });
   if (!startsTurn.includes(true)) return turns.map(({ line }) => line).join('\n');
-  startsTurn[0] = true;
+  startsTurn[first] = true;
   return turns
     .map(({ line }, position) => (startsTurn[position] ? addDash(line, dash ?? '-') : line))
     .join('\n');

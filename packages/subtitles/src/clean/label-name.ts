@@ -1,7 +1,9 @@
 import {
+  ABBREVIATIONS,
   ANNOUNCING,
   foldCase,
   NUMBERED,
+  PHRASE_START,
   ROLE_WITH_ADJECTIVE,
   ROLES,
   SPEAKING_END,
@@ -19,16 +21,17 @@ const MAX_OTHER_NAME = 20;
 // The lookbehind lets a match start only at the first of several spaces; without it, a long run of spaces would take quadratic
 // time.
 const NOTE = /(?:(?<!\s)\s+)?[([（［【][^()[\]（）［］【】]{1,30}[)\]）］】]\s*/gu;
-const NAME = /^(?:\d+(?:-?\p{L}{1,2}|[ºª°])? )?[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}'’.#&/・· ‐-]|, )*$/iu;
+const NAME =
+  /^(?:\d+(?:-?\p{L}{1,2}|[ºª°])? )?[\p{L}\p{M}](?:[\p{L}\p{M}\p{N}'’.#&/・· ‐-]|, |(?<=\p{Script=Hebrew})["״](?=\p{Script=Hebrew}))*$/iu;
 const LOWER_PARTS =
   /(?<!\p{L})(?:(?:Mrs?|Ms|Dr|Mme|Mlle|Sra?)(?=[. ])|Ma?c(?=\p{Lu})|['’]s(?= )|de(?= )|von(?= )|van(?= ))/gu;
-// The end of a sentence: `Okay. (sighs)`, but not `Dr. Smith` or `J.R.`.
-const SENTENCE = /\p{L}{5}\.|[\p{L}\p{M}]\p{L}(?<!(?:^| )[JS]r)\.$/iu;
+// The end of a sentence: `Yes. Tom`, but not `Dr. Smith` or `J. R.`.
+const SENTENCE = new RegExp(`(?<!(?:^|[^\\p{L}\\p{M}])(?:${ABBREVIATIONS}))\\.(?:\\s|$)`, 'iu');
 const CAPITALISED =
   /^\p{Lu}[\p{L}\p{M}'’.-]*(?: (?:\p{Lu}[\p{L}\p{M}'’.-]*|#?\p{N}+|&|and|y|e|et|und|i|и|και|ve|de|del|della|di|da|do|la|von|van|der))*$/u;
 const HAN = /\p{Script=Han}/u;
 // A clause in Japanese: a particle after a noun, or a verb in the past tense (彼は言った).
-const KANA_CLAUSE = /\p{Script=Han}[はがを]|った$/u;
+const KANA_CLAUSE = /[\p{Script=Han}\p{Script=Katakana}ー][はがを]|った$/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 // Pronouns, verbs and particles that mark a Chinese clause rather than a name: 这里有个技巧, 我想强调一点.
 const HAN_CLAUSE = /[这這那我你您他她它咱是的了在就要可以不点點想会會把被让讓请請看很都也还還]/u;
@@ -91,7 +94,8 @@ export function classifyName(name: string, allCapitals = false): 'sure' | 'likel
     return isList ? 'likely' : 'sure';
   }
   if (ROLE_WITH_ADJECTIVE.test(name)) return 'likely';
-  return CAPITALISED.test(name) && !ANNOUNCING.has(first) && !ANNOUNCING.has(last) ? 'likely' : null;
+  const isPhrase = PHRASE_START.test(name) || ANNOUNCING.has(first) || ANNOUNCING.has(last);
+  return CAPITALISED.test(name) && !isPhrase ? 'likely' : null;
 }
 
 export function countWords(name: string): number {

@@ -39,7 +39,8 @@ export function removeMusicSymbols(text: string): string {
   return rest.length < lines.length ? rest.join('\n') : text;
 }
 
-function isSymbolsOnly(line: string): boolean {
+/** Returns true if a line has only music symbols. */
+export function isSymbolsOnly(line: string): boolean {
   const plain = removeTags(line);
   return (MUSIC_SYMBOL.test(plain) && SYMBOLS_ONLY.test(plain)) || HASHES_ONLY.test(plain);
 }

@@ -1,12 +1,14 @@
 import type { Turn } from './dialogue.ts';
 import { dashTurns, EMPTY_TAGS } from './dialogue.ts';
 import { classifyName, countWords, readSpeakerName, startsSentence } from './label-name.ts';
-import { ROLES, TITLES } from './label-words.ts';
+import { ABBREVIATIONS, ROLES } from './label-words.ts';
 import { addDash, endsSentence, readLineHead, removeDash, removeTags, toLines } from './lines.ts';
 
 // Maximum length of a name with its notes, before the colon.
 const MAX_LABEL_LENGTH = 80;
 const COLON = /[:：﹕]/u;
+// Maximum length of a label with its tags, and the beginning of the speech.
+const MAX_FIRST_LABEL_LENGTH = 200;
 // Maximum number of labels in a line (`MAN: JOHN: Hello` has two), since reading each one scans the rest of the line.
 const MAX_LABELS = 3;
 
@@ -21,7 +23,7 @@ export function removeLabels(text: string, options: LabelOptions): string {
   if (!COLON.test(text)) return text;
   const { language, bracketed } = options;
   const allCapitals = /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(removeTags(text));
-  const divided = allCapitals ? text : divideTurns(joinNames(text));
+  const divided = allCapitals ? text : divideTurns(joinNames(text), bracketed);
   const lines = toLines(divided);
   const last = lines.findLastIndex((line) => line.trim() !== '');
   const turns: Turn[] = [];
@@ -52,12 +54,15 @@ export function removeLabels(text: string, options: LabelOptions): string {
 }
 
 const TWO_LINES = /^((?:[-–—‐] ?)?)([^\r\n:：]{1,30})\r?\n([^\r\n:：]{1,30})(?=[:：])/gmu;
+const NOTE_ONLY = /^\s*[([][^()[\]]*[)\]]\s*$/;
 
-/** Joins the name of a role that is split over two lines (`MAN ON⏎RADIO: …`). */
+/** Joins a name that is split over two lines: a role (`MAN ON⏎RADIO: …`), or a name before its note (`WOMAN⏎(ON TV): …`). */
 function joinNames(text: string): string {
   return text.replace(TWO_LINES, (match, dash: string, first: string, second: string) => {
-    const beginsWithRole = ROLES.test(first) || ROLES.test(first.replace(/ \p{L}+$/u, ''));
     const name = `${first} ${second}`;
+    if (NOTE_ONLY.test(second))
+      return !/\p{Lo}/u.test(first) && classifyName(first) === 'sure' ? dash + name : match;
+    const beginsWithRole = ROLES.test(first) || ROLES.test(first.replace(/ \p{L}+$/u, ''));
     return beginsWithRole && !ROLES.test(second) && ROLES.test(name) && classifyName(name) === 'sure'
       ? dash + name
       : match;
@@ -65,27 +70,46 @@ function joinNames(text: string): string {
 }
 
 const LABEL_INSIDE = new RegExp(
-  `(?<=(?<!(?:^|[^\\p{L}])(?:\\p{L}|${TITLES}))(?:[.!?…。！？؟♪♫]|\\p{Script=Greek};|\\S—)["”’»]?)[^\\S\\r\\n]+(?:[-–—‐][^\\S\\r\\n]?)?([^\\s.!?…。！？:：-][^.!?…。！？:：\\r\\n]{0,29})[:：]\\s*(?=(\\S[^\\r\\n]{0,9}))`,
+  `(?<=(?:(?<!(?:^|[^\\p{L}])(?:${ABBREVIATIONS}))\\.|[!?…。！？؟♪♫]|\\p{Script=Greek};|\\S—)["”’»]?)(?:[^\\S\\r\\n]+|(?<=[。！？]))(?:[-–—‐][^\\S\\r\\n]?)?((?:(?:${ABBREVIATIONS})\\. ?){0,3}[^\\s.!?…。！？:：-][^.!?…。！？:：\\r\\n]{0,29})[:：]\\s*(?=(\\S[^\\r\\n]{0,9}))`,
   'giu',
 );
 
 /**
- * Divides a line before another speaker's name after a sentence (`Stop! MAN: Why?`), if the name is certain. A single line
- * becomes two lines; one of several lines only gets a dash inside, since a third line would cover too much of the picture.
+ * Divides a line before another speaker's name after a sentence (`Stop! MAN: Why?`), if the name is certain, or likely in a line
+ * that starts with a label (`Anna: Yes. Tom: No.`). A single line becomes two lines; one of several lines only gets a dash inside,
+ * since a third line would cover too much of the picture.
  */
-function divideTurns(text: string): string {
+function divideTurns(text: string, bracketed: boolean): string {
   const isOnly = !/[\r\n]/.test(text);
   let hasDash = false;
-  const divided = text.replace(LABEL_INSIDE, (match, label: string, next: string) => {
+  let lineStart = 0;
+  let isLabelled: boolean | undefined;
+  let previous = 0;
+  const divided = text.replace(LABEL_INSIDE, (match, label: string, next: string, offset: number) => {
+    const skipped = text.slice(previous, offset);
+    const lineBreak = Math.max(skipped.lastIndexOf('\n'), skipped.lastIndexOf('\r'));
+    if (lineBreak >= 0) [lineStart, isLabelled] = [previous + lineBreak + 1, undefined];
+    previous = offset;
+    isLabelled ??= startsWithLabel(text.slice(lineStart, offset), bracketed);
     const name = label.replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ').trim();
-    // In scripts without case, several words can be any clause.
-    const isLabel = classifyName(name) === 'sure' && !(/\p{Lo}/u.test(name) && countWords(name) > 1);
+    const kind = classifyName(name);
+    // In scripts without case, several words can be any clause; without a space, a single word can be one too.
+    const isCaseless = /\p{Lo}/u.test(name);
+    const isLabel =
+      isCaseless && kind !== null
+        ? countWords(name) === 1 && (isLabelled || /^\s/.test(match))
+        : kind === 'sure' || (kind === 'likely' && isLabelled);
     if (!isLabel || !startsSentence(next)) return match;
     if (isOnly || /[\r\n]/.test(match)) return `\n${match.trim()} `;
     hasDash = true;
     return ' - ';
   });
   return hasDash ? addDash(divided, '-') : divided;
+}
+
+function startsWithLabel(line: string, bracketed: boolean): boolean {
+  const context = { bracketed, allCapitals: false, divided: true, isFirst: false, isLast: false, next: '' };
+  return readLabels(line.slice(0, MAX_FIRST_LABEL_LENGTH), context) !== null;
 }
 
 /** A name on its own line, and the text before it; both belong to the next line. */
