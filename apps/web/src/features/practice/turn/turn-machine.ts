@@ -174,6 +174,8 @@ function handleEvent(state: TurnState, event: TurnEvent): TurnStep {
     case 'listen':
       return phase.name === 'ready' ||
         phase.name === 'playing' ||
+        // The turn was left with a result, for the settings or a replay.
+        (phase.name === 'idle' && event.sounds.length > 0) ||
         (phase.name === 'advancing' && (phase.hasSpeech || event.sounds.length === 0))
         ? listen(state, event.sounds)
         : unchanged(state);

@@ -134,7 +134,7 @@ export function TurnPart(props: TaskProps) {
       label,
       icon: isRecording ? <IconMicrophone size={20} aria-hidden /> : null,
       finish,
-      compare: hasTake ? () => compare() : null,
+      compare: isInTurn && hasTake ? () => compare() : null,
       yieldAudio: () => turn?.dispatch({ type: 'yield-audio' }),
       stop: () => turn?.dispatch({ type: 'leave' }),
       ...(isRecall && { replay: () => reveal() }),
@@ -156,6 +156,7 @@ export function TurnPart(props: TaskProps) {
     label,
     doneLabel,
     revealLabel,
+    isInTurn,
     hasTake,
   ]);
   // A layout effect: it must run before the next task sets its controls.

@@ -430,6 +430,17 @@ describe('a recorded turn', () => {
     expect(counts).toEqual(['One said']);
   });
 
+  it('plays its take after the settings or a replay have ended it', async () => {
+    const { turn, record, calls, phase, endSound, settle } = simulate();
+    await record();
+    turn.dispatch({ type: 'leave' });
+    turn.dispatch({ type: 'listen', sounds: ['mine'] });
+    expect(calls.at(-1)).toBe('play mine');
+    endSound();
+    await settle();
+    expect(phase()).toBe('ready');
+  });
+
   it('shows its take after a dialog has replaced its line', async () => {
     const { turn, record } = simulate();
     await record();
