@@ -21,6 +21,8 @@ export const downloadedSubtitle = z.object({
   /** True if it differs from the downloaded text, which can still be restored. */
   changed: z.boolean(),
   cue_count: z.int(),
+  /** Identifies `content`, as `base` of a save. */
+  digest: z.optional(z.string()),
 });
 export type DownloadedSubtitle = z.infer<typeof downloadedSubtitle>;
 

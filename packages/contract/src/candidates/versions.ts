@@ -95,9 +95,15 @@ export const saveSyncedSubtitles = endpoint({
   method: 'POST',
   path: '/api/youtube-candidates/{id}/save-synced-subtitles/',
   access: 'admin',
-  summary: 'Saves a version’s text from the sync editor, as SRT. `language` is the version key.',
+  summary:
+    'Saves a version’s text from the sync editor, as SRT. `language` is the version key, `base` the `digest` of the edited text: a 409 if it was replaced meanwhile.',
   params: byId,
-  body: z.object({ language: versionKey, content: z.string() }),
+  body: z.object({
+    language: versionKey,
+    content: z.string(),
+    base: z.optional(z.string().check(z.maxLength(64))),
+  }),
   bodyLimit: SEGMENTS_BODY_LIMIT,
-  response: z.object({ success: z.boolean() }),
+  response: z.object({ success: z.boolean(), digest: z.optional(z.string()) }),
+  errors: ['conflict'],
 });

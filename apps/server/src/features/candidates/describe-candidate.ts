@@ -1,6 +1,7 @@
 import type { candidates } from '@sayback/contract';
 import { languageName } from '../languages/index.ts';
 import type { CandidateRow } from './candidate-store.ts';
+import { contentDigest } from './versions/content-digest.ts';
 import type { VersionRow } from './versions/version-store.ts';
 
 const STATUS_NAMES: Record<candidates.ReviewStatus, string> = {
@@ -41,6 +42,7 @@ const describeVersion = (row: VersionRow): candidates.DownloadedSubtitle => ({
   converted_from: row.converted_from,
   changed: row.content !== row.downloaded_content,
   cue_count: row.cue_count,
+  digest: contentDigest(row.content),
 });
 
 export const describeDetail = (

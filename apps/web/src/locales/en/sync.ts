@@ -12,6 +12,8 @@ export const sync = {
     saving: 'Saving...',
     saved: 'Subtitles synchronized and saved successfully!',
     saveFailed: 'Error saving synchronized subtitles: {{error}}',
+    changedByOther:
+      "Someone else changed this subtitle in the meantime, so yours wasn't saved. Your changes stay in this browser: reload the page, then save to replace their version, or Reset to load it.",
     nothingToSave: 'no segment has text',
     restored: 'Restored your unsaved changes.',
     restoredOverOther:

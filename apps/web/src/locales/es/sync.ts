@@ -13,6 +13,8 @@ export const sync = {
     saving: 'Guardando...',
     saved: '¡Subtítulos sincronizados y guardados correctamente!',
     saveFailed: 'Error al guardar los subtítulos sincronizados: {{error}}',
+    changedByOther:
+      'Entretanto, otra persona cambió este subtítulo y el tuyo no se guardó. Tus cambios se quedan en este navegador: recarga la página y guarda para reemplazar su versión, o usa Restablecer para cargarla.',
     nothingToSave: 'ningún segmento tiene texto',
     restored: 'Se recuperaron tus cambios sin guardar.',
     restoredOverOther:

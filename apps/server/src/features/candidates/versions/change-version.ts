@@ -4,6 +4,7 @@ import { AppError, badField, mustExist, notFound } from '../../../errors/app-err
 import { message } from '../../../messages/message.ts';
 import { candidateStore, NO_CANDIDATE } from '../candidate-store.ts';
 import type { Deps } from '../deps.ts';
+import { contentDigest } from './content-digest.ts';
 import { type VersionRow, versionStore } from './version-store.ts';
 import type { CleanedText } from './version-texts.ts';
 
@@ -111,12 +112,15 @@ export async function restoreVersion(
   });
 }
 
-/** Saves the sync editor's text to a version. Throws a 400 with the line if it isn't SRT. */
+/**
+ * Saves the sync editor's text to a version, and returns its digest. Throws a 400 with the line if it isn't SRT, and a 409 if the
+ * version's text is neither the one with the digest `base` nor, after a repeated save, `content`.
+ */
 export async function saveSynced(
   { db, engine }: VersionDeps,
   id: number,
-  { language, content }: { language: string; content: string },
-): Promise<void> {
+  { language, content, base }: { language: string; content: string; base?: string | undefined },
+): Promise<string> {
   const version = await findVersion(db, id, { version_key: language });
   if (content.includes('\0') || !content.isWellFormed()) {
     throw badField('content', 'input.storable');
@@ -125,10 +129,13 @@ export async function saveSynced(
   if ('problem' in checked) {
     throw badField('content', message('candidates.notSrt', { line: checked.line, problem: checked.problem }));
   }
+  if (base !== undefined && base !== contentDigest(version.content) && content !== version.content)
+    throw new AppError('conflict', VERSION_CHANGED);
   await saveChanges(db, version, {
     ...{ content, format: 'srt', cue_count: checked.cueCount },
     converted_from: version.format === 'vtt' ? 'vtt' : version.converted_from,
   });
+  return contentDigest(content);
 }
 
 /** Deletes a version. Throws a 404 if it doesn't exist. */

@@ -35,7 +35,6 @@ export function versionRoutes({ serve }: Router, deps: Deps): void {
   });
 
   serve(candidates.saveSyncedSubtitles, async ({ params, body }) => {
-    await saveSynced(deps, params.id, body);
-    return { success: true };
+    return { success: true, digest: await saveSynced(deps, params.id, body) };
   });
 }

@@ -205,10 +205,26 @@ describe('saving a version from the sync editor', () => {
 
   it('stores the SRT file as sent', async () => {
     const { id } = await calls.addDownloaded();
-    expect((await save(id, SRT)).json()).toEqual({ success: true });
+    expect((await save(id, SRT)).json()).toEqual({ success: true, digest: expect.any(String) });
     expect(await readEnglish(id)).toMatchObject({
       ...{ content: SRT, format: 'srt', converted_from: 'vtt', cue_count: 2, changed: true },
     });
+  });
+
+  it('is refused with a 409 if the text was replaced since it was opened', async () => {
+    const { id } = await calls.addDownloaded();
+    const saveFrom = (base: string | undefined, content: string) =>
+      calls.post(candidates.saveSyncedSubtitles, id, { language: 'en', content, base });
+    const opened = (await readEnglish(id))?.digest;
+    const first = await saveFrom(opened, SRT);
+    expect(first.statusCode).toBe(200);
+    const other = SRT.replace('Twice', 'Thrice');
+    expect((await saveFrom(opened, other)).statusCode).toBe(409);
+    expect((await readEnglish(id))?.content).toBe(SRT);
+    // A repeated save isn't someone else's.
+    expect((await saveFrom(opened, SRT)).statusCode).toBe(200);
+    expect((await saveFrom(first.json().digest, other)).statusCode).toBe(200);
+    expect(await readEnglish(id)).toMatchObject({ content: other });
   });
 
   it.each([

@@ -34,7 +34,7 @@ type Props = EditorInput & {
 
 export function SyncPage(props: Props) {
   const { title, facts, youtubeId, language, references, onBack, onSignedOut, ...editorInput } = props;
-  const { candidateId, version, content, draft } = editorInput;
+  const { candidateId, version, content, digest, draft } = editorInput;
   const { t } = useTranslation();
   const editor = useOpenSyncEditor(editorInput);
   const { player, attach } = useClipPlayer();
@@ -55,7 +55,7 @@ export function SyncPage(props: Props) {
   );
   const { currentId, select } = useCurrentSegment(editor, player, onFollow);
 
-  const { save, isSaving } = useSaveSync(editor, { candidateId, version, onSignedOut });
+  const { save, isSaving } = useSaveSync(editor, { candidateId, version, digest, onSignedOut });
   const context: SyncContext = {
     ...{ editor, player, currentId, step, select, show, save },
     reset: () => {

@@ -16,6 +16,7 @@ import {
   THREE,
   times,
 } from './testing/open-sync-screen.tsx';
+import { computeDigest } from './testing/sync-server.ts';
 
 const DRAFT_KEY = 'account:1:cues:4:en';
 const saves = () => page.changes().filter(({ path }) => path.includes('save-synced'));
@@ -40,6 +41,7 @@ describe('saving a synced subtitle', () => {
         body: {
           language: 'en',
           content: writeContent(THREE).replace('Line 1', 'Hello'),
+          base: computeDigest(writeContent(THREE)),
         },
       },
     ]);
@@ -73,6 +75,26 @@ describe('saving a synced subtitle', () => {
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Error saving synchronized subtitles: This is no SRT.')).toBeTruthy();
     expect(showsUnsavedChanges()).toBe(true);
+  });
+
+  it('is refused if someone else has replaced the subtitle, and leaves the changes unsaved', async () => {
+    const user = await openEdited();
+    await user.click(button('Save Changes'));
+    await waitFor(() => expect(showsUnsavedChanges()).toBe(false));
+    fireEvent.change(field(2, 'text'), { target: { value: 'Second save' } });
+    await user.click(await screen.findByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(server.contents.en).toContain('Second save'));
+    await waitFor(() => expect(showsUnsavedChanges()).toBe(false));
+
+    const other = writeContent(createCueDocument([0, 700]));
+    server.contents.en = other;
+    fireEvent.change(field(3, 'text'), { target: { value: 'Mine' } });
+    await user.click(await screen.findByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/Someone else changed this subtitle in the meantime/)).toBeTruthy();
+    expect(server.contents.en).toBe(other);
+    expect(field(3, 'text').value).toBe('Mine');
+    expect(showsUnsavedChanges()).toBe(true);
+    await waitFor(() => expect(unsavedEntries(DRAFT_KEY)).toHaveLength(1));
   });
 
   it('is refused for a file without any text', async () => {

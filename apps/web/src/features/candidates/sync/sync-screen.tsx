@@ -30,7 +30,7 @@ const syncDataQuery = (id: number, version: string, account: string) =>
       ]);
       const downloaded = candidate.downloaded_subtitles[version];
       if (!downloaded) throw new ApiError(404);
-      return { candidate, content: downloaded.content, draft };
+      return { candidate, content: downloaded.content, digest: downloaded.digest, draft };
     },
     enabled: account !== '',
     staleTime: Number.POSITIVE_INFINITY,
@@ -89,6 +89,7 @@ export function SyncScreen() {
 type LoadedProps = {
   candidate: candidates.CandidateDetail;
   content: string;
+  digest: string | undefined;
   draft: SyncDraft | null;
   version: string;
   account: string;
@@ -96,7 +97,8 @@ type LoadedProps = {
   onSignedOut: () => void;
 };
 
-function Loaded({ candidate, content, draft, version, account, goBack, onSignedOut }: LoadedProps) {
+function Loaded({ candidate, version, goBack, onSignedOut, ...opened }: LoadedProps) {
+  const { content, draft } = opened;
   const { t } = useTranslation();
   const { languages, languageName } = useLanguages();
   const isReadable = useMemo(() => readContent(content).cues.length > 0, [content]);
@@ -124,7 +126,7 @@ function Loaded({ candidate, content, draft, version, account, goBack, onSignedO
   if (!isReadable && !draft) return <Failure message={t('sync.nothingReadable')} />;
   return (
     <SyncPage
-      {...{ account, version, content, draft, references, onSignedOut }}
+      {...{ ...opened, version, references, onSignedOut }}
       candidateId={candidate.id}
       title={candidate.title}
       facts={versionLabel(version)}

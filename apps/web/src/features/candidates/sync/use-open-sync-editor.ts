@@ -25,11 +25,18 @@ export type EditorInput = {
   version: string;
   /** The server's content. */
   content: string;
+  digest: string | undefined;
   draft: SyncDraft | null;
 };
 
 /** Creates the editor from loaded data, and stores unsaved changes in the browser. */
-export function useOpenSyncEditor({ account, candidateId, version, content, draft }: EditorInput) {
+export function useOpenSyncEditor({
+  account,
+  candidateId,
+  version,
+  content,
+  draft,
+}: Omit<EditorInput, 'digest'>) {
   const [editor] = useState(() =>
     createSyncEditor({
       saved: readContent(content),

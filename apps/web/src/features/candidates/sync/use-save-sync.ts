@@ -1,5 +1,6 @@
 import { candidates } from '@sayback/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiError, errorMessage } from '../../../api/api-error.ts';
 import { call } from '../../../api/call.ts';
 import { useTranslation } from '../../../locales/translation.ts';
@@ -9,19 +10,29 @@ import { isWritable, writeContent } from './model/content.ts';
 import { isUnsaved } from './model/history.ts';
 import type { SyncEditor } from './model/sync-editor.ts';
 
-/** Saves the segments as the version's content. Edits during the save stay unsaved. */
-export function useSaveSync(
-  editor: SyncEditor,
-  { candidateId, version, onSignedOut }: { candidateId: number; version: string; onSignedOut: () => void },
-) {
+type SaveOptions = {
+  candidateId: number;
+  version: string;
+  /** The opened content's. */
+  digest: string | undefined;
+  onSignedOut: () => void;
+};
+
+/**
+ * Saves the segments as the version's content, unless someone else has replaced it. Edits during the save, or after a refused
+ * one, stay unsaved.
+ */
+export function useSaveSync(editor: SyncEditor, { candidateId, version, digest, onSignedOut }: SaveOptions) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const base = useRef(digest);
   const mutation = useMutation({
     mutationFn: async () => {
       const { cueDocument, revision } = editor.getState();
       const content = writeContent(cueDocument);
-      const body = { language: version, content };
-      await call(candidates.saveSyncedSubtitles, { params: { id: candidateId }, body });
+      const body = { language: version, content, base: base.current };
+      const saved = await call(candidates.saveSyncedSubtitles, { params: { id: candidateId }, body });
+      base.current = saved.digest;
       editor.markSaved({ cueDocument, revision, content });
     },
     onSuccess: () => {
@@ -29,7 +40,9 @@ export function useSaveSync(
       void refreshCandidates(client);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 401) onSignedOut();
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 401) onSignedOut();
+      else if (status === 409) toast.failure(t('sync.changedByOther'));
       else {
         const reason = errorMessage(error, t('candidateDetail.unknownError'));
         toast.failure(t('sync.saveFailed', { error: reason }));

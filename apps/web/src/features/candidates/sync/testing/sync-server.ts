@@ -1,8 +1,10 @@
-import type { candidates } from '@sayback/contract';
+import { type candidates, hashLine } from '@sayback/contract';
 import { writeSrt } from '@sayback/subtitles';
 import type { Received, Reply } from '../../../../api/testing/loopback.ts';
 import { MARIA } from '../../../../api/testing/profiles.ts';
 import type { CueDocument } from '../model/cue-document.ts';
+
+export const computeDigest = (content: string) => String(hashLine(content));
 
 const version = (content: string): candidates.DownloadedSubtitle => ({
   content,
@@ -11,6 +13,7 @@ const version = (content: string): candidates.DownloadedSubtitle => ({
   converted_from: null,
   changed: false,
   cue_count: 0,
+  digest: computeDigest(content),
 });
 
 const candidate = (contents: Record<string, string>): candidates.CandidateDetail => ({
@@ -49,9 +52,11 @@ export function createSyncServer(cueDocuments: Record<string, CueDocument>) {
     if (path === '/api/accounts/profile/') return { status: 200, body: MARIA };
     if (path === '/api/youtube-candidates/4/') return { status: 200, body: candidate(contents) };
     if (method === 'POST' && path === '/api/youtube-candidates/4/save-synced-subtitles/') {
-      const { language, content } = body as { language: string; content: string };
+      const { language, content, base } = body as { language: string; content: string; base: string };
+      if (base !== computeDigest(contents[language] ?? ''))
+        return { status: 409, body: { detail: 'Reload it.' } };
       contents[language] = content;
-      return { status: 200, body: { success: true } };
+      return { status: 200, body: { success: true, digest: computeDigest(content) } };
     }
     return undefined;
   }
