@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { syncFolder } from '@sayback/embedded-postgres';
@@ -10,10 +11,29 @@ export type Output = { stream: Writable; commit: () => Promise<void>; discard: (
 /** Mode of the file: readable only by its owner, since it contains password hashes and email addresses. */
 const MODE = 0o600;
 
-/** Writes to `FILE.unfinished`, and renames it once everything is on the disk. */
+/** Age after the last write at which a partial file is abandoned. A running backup writes all the time. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+/** Ending of a partial file's name. Earlier releases wrote to `FILE.unfinished`. */
+const UNFINISHED = /^(\.[0-9a-f-]{36})?\.unfinished$/;
+
+/** Removes the partial files that interrupted backups to the same file left. */
+async function removeAbandoned(file: string): Promise<void> {
+  const { dir, base } = path.parse(path.resolve(file));
+  for (const name of await readdir(dir)) {
+    if (!name.startsWith(base) || !UNFINISHED.test(name.slice(base.length))) continue;
+    const info = await stat(path.join(dir, name));
+    if (info.mtimeMs < Date.now() - ABANDONED_MS) await rm(path.join(dir, name), { force: true });
+  }
+}
+
+/**
+ * Writes to `FILE.UUID.unfinished`, and renames it once everything is on the disk. Backups to one file at the same time each
+ * write their own; the last to finish wins.
+ */
 export async function openOutputFile(file: string): Promise<Output> {
-  const unfinished = `${file}.unfinished`;
-  await rm(unfinished, { force: true });
+  const unfinished = `${file}.${randomUUID()}.unfinished`;
+  // Another backup may remove its file meanwhile, and the folder may be writable but not readable.
+  await removeAbandoned(file).catch(() => undefined);
   const stream = createWriteStream(unfinished, { flags: 'wx', mode: MODE, flush: true });
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   return {
