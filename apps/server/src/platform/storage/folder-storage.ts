@@ -23,6 +23,24 @@ function unavailable(error: unknown): StorageUnavailable {
   return new StorageUnavailable('The media folder failed.', { cause: error, isFull });
 }
 
+/**
+ * Lists the files below a folder by their relative paths, except in subfolders of others, such as `lost+found` in the root of an
+ * ext4 file system.
+ */
+async function* listFiles(root: string, subfolder = ''): AsyncGenerator<string> {
+  const entries = await readdir(path.join(root, subfolder), { withFileTypes: true }).catch(
+    (error: unknown) => {
+      if (subfolder && errorCode(error) === 'EACCES') return [];
+      throw error;
+    },
+  );
+  for (const entry of entries) {
+    const name = path.join(subfolder, entry.name);
+    if (entry.isDirectory()) yield* listFiles(root, name);
+    else yield name;
+  }
+}
+
 /** Stores media in a folder: written to a temporary file, flushed to the disk, and renamed when complete. */
 export async function openFolderStorage(folder: string): Promise<Storage> {
   await makeFolder(folder, 'MEDIA_DIR');
@@ -110,7 +128,7 @@ export async function openFolderStorage(folder: string): Promise<Storage> {
 
     async removeUnfinished(before) {
       try {
-        for (const name of await readdir(folder, { recursive: true })) {
+        for await (const name of listFiles(folder)) {
           if (!name.endsWith(UNFINISHED)) continue;
           const file = path.join(folder, name);
           // Files modified recently are still being written.

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,6 +10,8 @@ import { openS3Storage } from './s3-storage.ts';
 import { ObjectNotFound, type Storage } from './storage.ts';
 
 const MIB = 1024 * 1024;
+/** User id without privileges. */
+const NOBODY = 65_534;
 
 /** Distinct bytes, to detect swapped parts. */
 const createBytes = (length: number, salt = 0): Buffer => {
@@ -201,5 +203,28 @@ describe('an unfinished put of a crashed server', () => {
     expect(await storage.list('videos/7')).toEqual(['videos/7/a.mp4']);
     const inAMinute = new Date(Date.now() + 60_000);
     expect(await storage.listBefore('videos/7', inAMinute)).toEqual(['videos/7/a.mp4']);
+  });
+
+  it('is deleted from a folder that also has one of another user, as the root of a file system has', async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'sayback-storage-'));
+    const closed = path.join(root, 'a-lost+found');
+    const unfinished = path.join(root, 'b.mp4.1.unfinished');
+    await mkdir(closed, { mode: 0o000 });
+    await writeFile(unfinished, 'half');
+    await utimes(unfinished, 1, 1);
+    const storage = await openFolderStorage(root);
+    // The superuser could read every folder.
+    const isSuperuser = process.geteuid?.() === 0;
+    if (isSuperuser) {
+      await chown(root, NOBODY, NOBODY);
+      process.seteuid?.(NOBODY);
+    }
+    try {
+      await storage.removeUnfinished(new Date(Date.now() - 60_000));
+    } finally {
+      if (isSuperuser) process.seteuid?.(0);
+    }
+    expect(await readdir(root)).toEqual(['a-lost+found']);
+    await rm(root, { recursive: true, force: true });
   });
 });
