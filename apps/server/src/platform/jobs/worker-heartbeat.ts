@@ -9,6 +9,8 @@ const CHECK_MS = 1000;
  */
 const REQUIRED_CHECKS = 3;
 const RECONNECT_MS = 500;
+/** Time in which the lock's connection must respond. */
+const RESPONSE_MS = 2000;
 
 const FIND_DEAD = `
   SELECT locked_by FROM (
@@ -42,6 +44,7 @@ export async function startHeartbeat(
       connectionString: deps.url,
       application_name: 'sayback-worker',
       connectionTimeoutMillis: 5000,
+      keepAlive: true,
     });
     next.on('error', () => dropConnection(next));
     try {
@@ -58,6 +61,15 @@ export async function startHeartbeat(
     }
   }
 
+  /** Replaces the lock's connection if it doesn't respond: a network can lose a connection without either end noticing. */
+  async function checkLock(): Promise<void> {
+    const held = client;
+    const request = { text: 'SELECT 1', query_timeout: RESPONSE_MS };
+    await held?.query(request).catch(() => {
+      if (client === held) dropConnection(held);
+    });
+  }
+
   async function check(): Promise<void> {
     const { rows } = await deps.pool.query<{ locked_by: string }>(FIND_DEAD, [workerId]);
     failedChecks = new Map(rows.map(({ locked_by }) => [locked_by, (failedChecks.get(locked_by) ?? 0) + 1]));
@@ -68,6 +80,7 @@ export async function startHeartbeat(
   let checking = Promise.resolve();
   await lock();
   const timer = setInterval(() => {
+    checkLock();
     checking = checking
       .then(check)
       .catch((error: Error) => deps.onError(`could not check for dead workers: ${error.message}`));
