@@ -318,15 +318,20 @@ describe('dividing all long segments', () => {
     clock.mockRestore();
   });
 
-  it('skips rows that were changed since the proposal', async () => {
+  it.each([
+    { text_target: 'Otra cosa.' },
+    { start_time: '00:00:00.500' },
+    { end_time: '00:00:12.000' },
+    { mismatch: true },
+    { label: 'Ana' },
+  ])('skips rows that were changed since the proposal: %o', async (change) => {
     const { editor } = open();
-    editor.setFields(1, { ...LONG, end_time: '00:00:09.500' });
-    const divisions = await findDivisions(
-      editor.getState(),
-      { original: 'en', target: 'es' },
-      () => NO_SURROUNDINGS,
-    );
-    editor.write(1, 'text_target', 'Otra cosa.');
+    editor.setFields(1, { ...LONG, end_time: '00:00:09,500' });
+    const languages = { original: 'en', target: 'es' };
+    const divisions = await findDivisions(editor.getState(), languages, () => NO_SURROUNDINGS);
+    editor.setFields(1, change);
     expect(await editor.changeMany([1], divideRows(divisions))).toMatchObject({ result: 'none' });
+    await editor.undo();
+    expect(await editor.changeMany([1], divideRows(divisions))).toMatchObject({ result: 'done', count: 1 });
   });
 });

@@ -1,11 +1,9 @@
-import { formatPosition } from '@sayback/contract';
 import { divideLine } from '@sayback/subtitles/division';
-import { unsavedEntries } from './build-step.ts';
+import { tidyTimes, unsavedEntries } from './build-step.ts';
 import type { BulkStep, SelectedRow } from './bulk-step.ts';
 import type { Change } from './change.ts';
 import type { EditorState } from './editor-state.ts';
 import { isCertain, type Languages, type Surroundings, segmentPart, toContext, toLine } from './split.ts';
-import { parseTimes } from './times.ts';
 import { applyUnsaved, type Draft, editableFields, restorableFields, type Segment } from './unsaved.ts';
 
 /** The parts of a segment. `isSure`: very probably both texts are divided between the same words. */
@@ -89,16 +87,23 @@ function buildDivision({ segment, value }: SelectedRow, parts: readonly Segment[
   };
 }
 
+/** Fields that a division replaces by those of the proposal. */
+const DIVIDED_FIELDS = [
+  'start_time',
+  'end_time',
+  'text_original',
+  'text_target',
+  'mismatch',
+  'label',
+] as const;
+
 /** Divides rows in one step. Skips rows that have changed since the proposal. */
 export const divideRows =
   (divisions: readonly Division[]): BulkStep =>
   ({ rows }) => {
     const divisionById = new Map(divisions.map((division) => [division.segment.id, division]));
     const isSame = (value: Segment, proposedSegment: Segment) =>
-      value.text_original === proposedSegment.text_original &&
-      value.text_target === proposedSegment.text_target &&
-      formatPosition(parseTimes(value)?.start ?? -1) ===
-        formatPosition(parseTimes(proposedSegment)?.start ?? 0);
+      DIVIDED_FIELDS.every((field) => value[field] === tidyTimes(proposedSegment)[field]);
     const unchanged = rows.flatMap((row) => {
       const division = divisionById.get(row.segment.id);
       return division && isSame(row.value, division.segment)
