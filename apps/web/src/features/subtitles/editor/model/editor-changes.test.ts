@@ -16,6 +16,14 @@ describe('inserting, deleting, merging and splitting', () => {
     expect(segmentIds(editor)).toEqual(server.stored().map(({ id }) => id));
   });
 
+  it('doesn’t split a text that was typed in after the command', async () => {
+    const { editor } = open();
+    const splitting = editor.split(1, { field: 'text_target', at: 8 });
+    editor.write(1, 'text_target', 'A Sentence 1');
+    expect(await splitting).toEqual({ result: 'none' });
+    expect(targetTexts(editor)).toEqual(['A Sentence 1', 'Sentence 2', 'Sentence 3']);
+  });
+
   it('inserts after its row if someone else has inserted above', async () => {
     const { editor, server } = open();
     server.insertElsewhere(0);

@@ -272,21 +272,22 @@ export function createEditor({
         return performStep(buildMerge([first, firstValue], [second, secondValue], get().unsaved));
       }),
 
+    /** Returns `none` if the text of the caret changes before the split, since the caret is then elsewhere. */
     split: async (id: number, caret: Caret): Promise<Outcome> => {
+      const text = row(id)?.value[caret.field];
       const getSurroundings = await loadSurroundings();
       return buildAndPerform(() => {
         const segment = getSegment(id);
         const value = editedValue(id);
         lastTemporaryId -= 1;
-        return segment && value
-          ? buildSplit(segment, value, {
-              caret,
-              languages,
-              surroundings: getSurroundings(id),
-              newId: lastTemporaryId,
-              unsaved: get().unsaved.get(id),
-            })
-          : null;
+        if (!segment || !value || value[caret.field] !== text) return null;
+        return buildSplit(segment, value, {
+          caret,
+          languages,
+          surroundings: getSurroundings(id),
+          newId: lastTemporaryId,
+          unsaved: get().unsaved.get(id),
+        });
       });
     },
 
