@@ -153,6 +153,28 @@ describe('translating a row', () => {
     await waitFor(() => expect(textField(2).value).toBe('Sentence 2'));
   });
 
+  it('translates the original as typed, which is saved first', async () => {
+    const user = await openLoaded(undefined, ({ path }) => {
+      const text = `Translated ${server.stored()[1]?.text_original}`;
+      const body = { translated_text: text, source: 'service', terms: [] };
+      return path === '/api/segments/2/translate/' ? { status: 200, body } : undefined;
+    });
+    await user.type(textField(2, 'Original'), ' nueva');
+    press('t', { altKey: true, code: 'KeyT' });
+    await waitFor(() => expect(textField(2).value).toBe('Translated Frase 2 nueva'));
+    expect(texts()[1]).toBe('Sentence 2');
+  });
+
+  it('translates nothing if the typed original can’t be saved', async () => {
+    const user = await openLoaded(undefined, ({ method }) =>
+      method === 'PATCH' ? { status: 503, body: {} } : undefined,
+    );
+    await user.type(textField(2, 'Original'), ' nueva');
+    press('t', { altKey: true, code: 'KeyT' });
+    expect(await screen.findByText(/^Failed to update subtitle segment/)).toBeTruthy();
+    expect(page.received.some(({ path }) => path.endsWith('/translate/'))).toBe(false);
+  });
+
   it('shows the service’s reason for a failure', async () => {
     const user = await openLoaded(undefined, ({ path }) =>
       path.endsWith('/translate/') ? { status: 503, body: { detail: 'Set TRANSLATION_URL.' } } : undefined,

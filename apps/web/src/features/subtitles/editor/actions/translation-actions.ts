@@ -2,15 +2,21 @@ import { subtitles } from '@sayback/contract';
 import { withReason } from '../../../../api/api-error.ts';
 import { call } from '../../../../api/call.ts';
 import { toast } from '../../../../ui/feedback/toast.ts';
-import type { ActionDeps } from './action-deps.ts';
+import { type ActionDeps, createReporter } from './action-deps.ts';
 
 /** Translates single rows. `onTranslated` gets each translation, with its alternatives. */
 export function createTranslationActions(
-  { editor, t }: Pick<ActionDeps, 'editor' | 't'>,
+  deps: Omit<ActionDeps, 'offerUndo'>,
   onTranslated: (id: number, translation: subtitles.Translation) => void,
 ) {
+  const { editor, t } = deps;
+  const { report } = createReporter(deps);
   return {
     async translate(id: number, isServiceOnly = false): Promise<void> {
+      // The server translates the saved original.
+      if (editor.row(id)?.unsaved?.fields.text_original !== undefined) {
+        if (!report(await editor.save(id), 'editor.updateFailed')) return;
+      }
       try {
         const input = { params: { id }, body: { service_only: isServiceOnly } };
         const translation = await call(subtitles.translateSegment, input);
