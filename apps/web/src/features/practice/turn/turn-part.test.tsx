@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { app } from '../../../locales/en/app.ts';
 import { turn as wording } from '../../../locales/en/turn.ts';
 import { loadTurnWording } from '../../../locales/i18n.ts';
 import { startI18n } from '../../../locales/testing/start-i18n.ts';
@@ -90,4 +91,17 @@ it('a take is compared only in its turn: afterwards, the next line plays', async
   expect(getControls()?.compare).not.toBeNull();
   end();
   expect(getControls()?.compare).toBeNull();
+});
+
+it('the slower speed is still checked after the report panel was open', async () => {
+  await openTurn({ isRecorded: true });
+  const findSlower = async () => {
+    await press(en.more);
+    return screen.findByRole('menuitemcheckbox', { name: en.slower });
+  };
+  await userEvent.click(await findSlower());
+  await press(en.more);
+  await userEvent.click(await screen.findByRole('menuitem', { name: en.report.title }));
+  await press(app.app.close);
+  expect((await findSlower()).getAttribute('aria-checked')).toBe('true');
 });

@@ -61,7 +61,7 @@ export function TurnPart(props: TaskProps) {
     [session, line],
   );
   const { counter, closePage } = useAttempts({ account, videoId: video.id, snapshot, line, segments });
-  const { turn, turnSnapshot, setSlow } = useTurn({
+  const { turn, turnSnapshot, isSlow, setSlow } = useTurn({
     account,
     recording,
     player,
@@ -178,7 +178,7 @@ export function TurnPart(props: TaskProps) {
   const View = VIEWS[findView(turnSnapshot, recording.isOn)];
   return (
     <View
-      {...{ account, video, line, turn, turnSnapshot, showsText, listen, setSlow }}
+      {...{ account, video, line, turn, turnSnapshot, showsText, listen, isSlow, setSlow }}
       onReport={() => {
         // Cancels auto-advance, with and without recording.
         listen();

@@ -1,6 +1,6 @@
 import type { videos } from '@sayback/contract';
 import { SAMPLE_RATE } from '@sayback/speech';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { accessToken, accountInToken } from '../../../api/tokens.ts';
 import { saveTake } from '../../../device-storage/take-store.ts';
 import { openDialog } from '../../../ui/commands/keyboard.ts';
@@ -61,8 +61,8 @@ const buildMediaKey = ({ youtube_id, media_url }: videos.Video) => youtube_id ??
 /** Runs the recorded turns of a player. `turn` is null while recording is off. */
 export function useTurn(options: Options) {
   const { recording, video, lines, counter } = options;
-  const isSlow = useRef(false);
-  const current = useEffectEvent(() => ({ ...options, isSlow: isSlow.current }));
+  const [isSlow, setSlow] = useState(false);
+  const current = useEffectEvent(() => ({ ...options, isSlow }));
   const [engine, setEngine] = useState<{ turn: Turn; sounds: LineSounds } | null>(null);
   const turn = engine?.turn ?? null;
   const { phase, index, isReplay, duration } = options.snapshot;
@@ -135,10 +135,7 @@ export function useTurn(options: Options) {
     turn?.subscribe ?? subscribeToNothing,
     turn?.getSnapshot ?? (() => NO_TURN),
   );
-  const setSlow = (slow: boolean) => {
-    isSlow.current = slow;
-  };
-  return { turn, turnSnapshot, setSlow };
+  return { turn, turnSnapshot, isSlow, setSlow };
 }
 
 /** Creates the sound of the part of the original that a hint marks; null if there is none. */

@@ -19,6 +19,8 @@ export type PhaseProps = {
   again: () => void;
   /** Opens the settings at the microphone test. */
   checkMicrophone: () => void;
+  /** True if takes and the original play more slowly. */
+  isSlow: boolean;
   setSlow: (isSlow: boolean) => void;
   onReport: () => void;
 };

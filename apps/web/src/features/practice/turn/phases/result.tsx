@@ -24,12 +24,12 @@ const LEGEND_TAKES = 3;
 
 /** A sentence about the take, a drawing of it below the original, and the next actions. */
 export function Result(props: PhaseProps) {
-  const { turn, turnSnapshot, account, video, line, showsText, listen, again, setSlow, onReport } = props;
+  const { turn, turnSnapshot, account, video, line, showsText, listen, again, isSlow, setSlow, onReport } =
+    props;
   const { take, takes, phase, start } = turnSnapshot;
   const { t } = useTranslation();
   const { takeCount } = useRecordingSettings(account);
   const [isLegendOpen, setLegendOpen] = useState(false);
-  const [isSlow, setIsSlow] = useState(false);
   if (!take) return null;
   const { frames, compared } = take;
   const original = isMeasured(take.original) ? take.original : null;
@@ -139,17 +139,9 @@ export function Result(props: PhaseProps) {
                   {t('turn.both')}
                 </Menu.Item>
               )}
-              <Menu.Item
-                role="menuitemcheckbox"
-                aria-checked={isSlow}
-                rightSection={isSlow ? '✓' : null}
-                onClick={() => {
-                  setIsSlow(!isSlow);
-                  setSlow(!isSlow);
-                }}
-              >
+              <Menu.CheckboxItem checked={isSlow} onChange={setSlow} closeMenuOnClick>
                 {t('turn.slower')}
-              </Menu.Item>
+              </Menu.CheckboxItem>
               <Menu.Item onClick={() => setLegendOpen(!isLegendOpen)}>{t('turn.legend')}</Menu.Item>
               <Menu.Item onClick={onReport}>{t('turn.report.title')}</Menu.Item>
             </Menu.Dropdown>
