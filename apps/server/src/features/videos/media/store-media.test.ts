@@ -138,4 +138,32 @@ describe.skipIf(!(await ensureNginx()))('the nginx cache of deploy/', () => {
       expect((await fetch(refused)).status).toBe(403);
     }
   });
+
+  it('forwards parts of uploads to the store, and sends one origin to pages', async () => {
+    const { storage } = server.context;
+    const cache = await startMediaCache(store.settings.endpoint);
+    onTestFinished(cache.stop);
+    const key = 'cached/parts.mp3';
+    const upload = (await storage.parts?.begin(key)) ?? '';
+    const sign = createPresign(store.settings, `${cache.url}/${store.settings.bucket}`);
+    const signed = { signedAt: new Date(), seconds: 3600 };
+    const part = sign(key, { ...signed, part: { upload, number: 1 } });
+    const origin = 'https://sayback.example.org';
+    const preflight = await fetch(part, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'PUT' },
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
+    // More than nginx's default maximum of 1 MiB.
+    const body = Buffer.alloc(6 * 1024 * 1024, 'sound');
+    expect((await fetch(part, { method: 'PUT', body, headers: { origin } })).status).toBe(200);
+    expect((await fetch(part.replace('partNumber=1', 'partNumber=2'), { method: 'PUT', body })).status).toBe(
+      403,
+    );
+    expect(await storage.parts?.finish(key, upload, body.length)).toBe(true);
+    const response = await fetch(sign(key, signed), { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(body.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
+    expect((await fetch(sign(key, signed), { method: 'DELETE' })).status).toBe(403);
+  });
 });
