@@ -7,8 +7,8 @@ export type EventStream<Data> = { send: (data: Data) => void; signal: AbortSigna
 const HEARTBEAT_MS = 5000;
 
 /**
- * Streams the events that `follow` sends, until it resolves or the client disconnects, unless it has already. Runs `checkAccess` at every heartbeat, and
- * ends the stream if it throws.
+ * Streams the events that `follow` sends, until it resolves or the client disconnects. Runs `checkAccess` at every heartbeat,
+ * and ends the stream if it throws. Does nothing if the client has already disconnected.
  */
 export async function streamEvents<Data>(
   reply: FastifyReply,
