@@ -90,11 +90,31 @@ describe('saving a synced subtitle', () => {
     server.contents.en = other;
     fireEvent.change(field(3, 'text'), { target: { value: 'Mine' } });
     await user.click(await screen.findByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText(/Someone else changed this subtitle in the meantime/)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Error saving synchronized subtitles: Someone else changed this subtitle/),
+    ).toBeTruthy();
     expect(server.contents.en).toBe(other);
     expect(field(3, 'text').value).toBe('Mine');
     expect(showsUnsavedChanges()).toBe(true);
     await waitFor(() => expect(unsavedEntries(DRAFT_KEY)).toHaveLength(1));
+  });
+
+  it('continues after a save whose response was lost', async () => {
+    const user = await openEdited();
+    const { respond } = server;
+    server.respond = (received: Received) => {
+      const reply = respond(received);
+      if (!received.path.includes('save-synced') || !reply) return reply;
+      server.respond = respond;
+      return { ...reply, stream: (response) => void response.destroy() };
+    };
+    await user.click(button('Save Changes'));
+    expect(await screen.findByText(/^Error saving synchronized subtitles/)).toBeTruthy();
+    expect(showsUnsavedChanges()).toBe(true);
+    fireEvent.change(field(2, 'text'), { target: { value: 'Second save' } });
+    await user.click(await screen.findByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(showsUnsavedChanges()).toBe(false));
+    expect(server.contents.en).toContain('Second save');
   });
 
   it('is refused for a file without any text', async () => {

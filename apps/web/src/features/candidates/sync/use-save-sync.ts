@@ -26,12 +26,22 @@ export function useSaveSync(editor: SyncEditor, { candidateId, version, digest, 
   const { t } = useTranslation();
   const client = useQueryClient();
   const base = useRef(digest);
+  /** Content of a save that got no response: it may be stored. */
+  const uncertain = useRef<string>(null);
   const mutation = useMutation({
     mutationFn: async () => {
       const { cueDocument, revision } = editor.getState();
       const content = writeContent(cueDocument);
+      const params = { id: candidateId };
+      if (uncertain.current !== null) {
+        const { downloaded_subtitles } = await call(candidates.getCandidate, { params });
+        const stored = downloaded_subtitles[version];
+        if (stored?.content === uncertain.current) base.current = stored.digest;
+      }
+      uncertain.current = content;
       const body = { language: version, content, base: base.current };
-      const saved = await call(candidates.saveSyncedSubtitles, { params: { id: candidateId }, body });
+      const saved = await call(candidates.saveSyncedSubtitles, { params, body });
+      uncertain.current = null;
       base.current = saved.digest;
       editor.markSaved({ cueDocument, revision, content });
     },
@@ -42,9 +52,11 @@ export function useSaveSync(editor: SyncEditor, { candidateId, version, digest, 
     onError: (error) => {
       const status = error instanceof ApiError ? error.status : 0;
       if (status === 401) onSignedOut();
-      else if (status === 409) toast.failure(t('sync.changedByOther'));
       else {
-        const reason = errorMessage(error, t('candidateDetail.unknownError'));
+        const isChanged = status === 409;
+        const reason = isChanged
+          ? t('sync.changedByOther')
+          : errorMessage(error, t('candidateDetail.unknownError'));
         toast.failure(t('sync.saveFailed', { error: reason }));
       }
     },
