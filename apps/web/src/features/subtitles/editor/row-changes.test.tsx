@@ -165,6 +165,24 @@ describe('translating a row', () => {
     expect(texts()[1]).toBe('Sentence 2');
   });
 
+  it('translates the original whose save is still in flight', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const user = await openLoaded(undefined, (received) => {
+      const body = { translated_text: server.stored()[1]?.text_original, source: 'service', terms: [] };
+      if (received.path === '/api/segments/2/translate/') return { status: 200, body };
+      return received.method === 'PATCH' ? gate.then(() => server.respond(received)) : undefined;
+    });
+    await user.type(textField(2, 'Original'), ' nueva');
+    press('s', { ctrlKey: true });
+    await waitFor(() => expect(page.received.some(({ method }) => method === 'PATCH')).toBe(true));
+    press('t', { altKey: true, code: 'KeyT' });
+    release();
+    await waitFor(() => expect(textField(2).value).toBe('Frase 2 nueva'));
+  });
+
   it('translates nothing if the typed original can’t be saved', async () => {
     const user = await openLoaded(undefined, ({ method }) =>
       method === 'PATCH' ? { status: 503, body: {} } : undefined,

@@ -15,7 +15,9 @@ export function createTranslationActions(
     async translate(id: number, isServiceOnly = false): Promise<void> {
       // The server translates the saved original.
       if (editor.row(id)?.unsaved?.fields.text_original !== undefined) {
-        if (!report(await editor.save(id), 'editor.updateFailed')) return;
+        const outcome = await editor.save(id);
+        // An earlier save may just have saved it.
+        if (outcome.result !== 'none' && !report(outcome, 'editor.updateFailed')) return;
       }
       try {
         const input = { params: { id }, body: { service_only: isServiceOnly } };

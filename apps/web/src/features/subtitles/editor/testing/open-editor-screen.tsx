@@ -9,7 +9,7 @@ import { segments } from './segments.ts';
 export let page: OpenedPage;
 export let server: ReturnType<typeof createEditorServer>;
 
-type Respond = (received: Received) => Reply | undefined;
+type Respond = (received: Received) => Reply | Promise<Reply | undefined> | undefined;
 
 /** Opens the editor of alignment 3. `override` can respond in place of the server. */
 export async function open(rows = segments(3), override: Respond = () => undefined, search = '') {
