@@ -39,14 +39,20 @@ export function ConfirmForm(props: ConfirmProps) {
     names,
     fallback,
     isRepeatable: true,
-    send: ({ name = '', current_password }) => onConfirm(current_password ? { current_password } : {}, name),
+    send: async ({ name = '', current_password }) => {
+      try {
+        await onConfirm(current_password ? { current_password } : {}, name);
+      } catch (error) {
+        // The confirmation may have expired: the settings then offer to confirm again.
+        void invalidate(client, accounts.getSecondFactor);
+        throw error;
+      }
+    },
     readFailure: (error) => {
       if (error instanceof PasskeyCancelled)
         return { message: t('secondFactor.passkeyNotCreated'), fields: {} };
       if (error instanceof PasskeyAlreadyAdded)
         return { message: t('secondFactor.passkeyExists'), fields: {} };
-      // The confirmation may have expired: the settings then offer to confirm again.
-      void invalidate(client, accounts.getSecondFactor);
       if (!(error instanceof ApiError)) return { message: fallback, fields: {} };
       return formFailure(error, names, { offline: t('app.offline'), fallback });
     },
