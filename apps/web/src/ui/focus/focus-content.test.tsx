@@ -15,4 +15,6 @@ it('stays in the open dialog', () => {
   );
   focusContent();
   expect(document.activeElement?.role).toBe('dialog');
+  focusContent();
+  expect(document.activeElement?.id).toBe('content');
 });
