@@ -24,8 +24,8 @@ function unavailable(error: unknown): StorageUnavailable {
 }
 
 /**
- * Lists the files below a folder by their relative paths, except in subfolders of others, such as `lost+found` in the root of an
- * ext4 file system.
+ * Lists the files below a folder by their relative paths, through links to folders, except in subfolders of others, such as
+ * `lost+found` in the root of an ext4 file system.
  */
 async function* listFiles(root: string, subfolder = ''): AsyncGenerator<string> {
   const entries = await readdir(path.join(root, subfolder), { withFileTypes: true }).catch(
@@ -36,7 +36,8 @@ async function* listFiles(root: string, subfolder = ''): AsyncGenerator<string> 
   );
   for (const entry of entries) {
     const name = path.join(subfolder, entry.name);
-    if (entry.isDirectory()) yield* listFiles(root, name);
+    const target = entry.isSymbolicLink() ? await stat(path.join(root, name)).catch(() => null) : entry;
+    if (target?.isDirectory()) yield* listFiles(root, name);
     else yield name;
   }
 }

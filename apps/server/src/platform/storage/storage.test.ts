@@ -1,4 +1,4 @@
-import { chown, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -203,6 +203,20 @@ describe('an unfinished put of a crashed server', () => {
     expect(await storage.list('videos/7')).toEqual(['videos/7/a.mp4']);
     const inAMinute = new Date(Date.now() + 60_000);
     expect(await storage.listBefore('videos/7', inAMinute)).toEqual(['videos/7/a.mp4']);
+  });
+
+  it('is deleted from a folder that is a link to another disk', async () => {
+    const root = await mkdtemp(path.join(tmpdir(), 'sayback-storage-'));
+    const [media, disk] = [path.join(root, 'media'), path.join(root, 'disk')];
+    await mkdir(disk);
+    await mkdir(media);
+    await symlink(disk, path.join(media, 'videos'));
+    await writeFile(path.join(disk, 'b.mp4.1.unfinished'), 'half');
+    await utimes(path.join(disk, 'b.mp4.1.unfinished'), 1, 1);
+    const storage = await openFolderStorage(media);
+    await storage.removeUnfinished(new Date(Date.now() - 60_000));
+    expect(await readdir(disk)).toEqual([]);
+    await rm(root, { recursive: true, force: true });
   });
 
   it('is deleted from a folder that also has one of another user, as the root of a file system has', async () => {
