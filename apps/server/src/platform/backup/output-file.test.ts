@@ -24,14 +24,14 @@ it('two backups to one file at the same time each save only their own archive', 
   expect(await readFile(file, 'utf8')).toBe('second, complete');
 });
 
-it('removes partial files of interrupted backups to the same file after a day', async () => {
+it('removes partial files of interrupted backups to the same file after an hour', async () => {
   const folder = await openFolder();
   const id = '8a6c3c0e-4c0c-4b57-9d6e-0f0b3a0d6a11';
   const old = ['a.tar.unfinished', `a.tar.${id}.unfinished`, `b.tar.${id}.unfinished`, 'a.tar.notes'];
-  const dayAgo = Date.now() / 1000 - 25 * 60 * 60;
+  const hourAgo = Date.now() / 1000 - 61 * 60;
   for (const name of old) {
     await writeFile(path.join(folder, name), 'x');
-    await utimes(path.join(folder, name), dayAgo, dayAgo);
+    await utimes(path.join(folder, name), hourAgo, hourAgo);
   }
   const recent = `a.tar.${id.replace('8', '9')}.unfinished`;
   await writeFile(path.join(folder, recent), 'x');

@@ -12,7 +12,7 @@ export type Output = { stream: Writable; commit: () => Promise<void>; discard: (
 const MODE = 0o600;
 
 /** Age after the last write at which a partial file is abandoned. A running backup writes all the time. */
-const ABANDONED_MS = 24 * 60 * 60 * 1000;
+const ABANDONED_MS = 60 * 60 * 1000;
 /** Ending of a partial file's name. Earlier releases wrote to `FILE.unfinished`. */
 const UNFINISHED = /^(\.[0-9a-f-]{36})?\.unfinished$/;
 
