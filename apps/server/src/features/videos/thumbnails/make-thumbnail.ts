@@ -27,7 +27,7 @@ export async function makeThumbnail(
 /** Queues the thumbnails of all media without one, since a restore empties the queue. Media without pictures stay without. */
 export async function queueMissingThumbnails(db: Database): Promise<void> {
   for (const { id: video_id, media_key } of await videoStore(db).listWithoutThumbnail()) {
-    await queueTask(db, THUMBNAIL_TASK, { video_id, media_key });
+    await queueTask(db, THUMBNAIL_TASK, { video_id, media_key }, { isLong: true });
   }
 }
 
