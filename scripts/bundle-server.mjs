@@ -35,7 +35,6 @@ const { outputFiles } = await build({
   platform: 'node',
   target: 'node22.12',
   conditions: ['source'],
-  sourcemap: true,
   write: false,
   plugins: [keepPackages],
 });

@@ -14,7 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the programs that tests start, and starts one real PostgreSQL for all server tests. */
+/**
+ * Builds the programs that tests start, in place of those of `npm run build`, and starts one real PostgreSQL for all server
+ * tests.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   execFileSync(process.execPath, [BUNDLE], { stdio: 'inherit' });
   const postgres = await startEphemeralPostgres();
