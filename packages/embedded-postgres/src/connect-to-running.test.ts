@@ -1,8 +1,8 @@
-import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectToRunning } from './connect-to-running.ts';
 import { openEmbedded } from './open-embedded.ts';
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, maxRetries: 5 }));
 
-function openAsServer() {
-  return openEmbedded({ dataDir, name: 'own', log: () => undefined, settings: { fsync: 'off' } });
+function openAsServer(log: (message: string) => void = () => undefined) {
+  return openEmbedded({ dataDir, name: 'own', log, settings: { fsync: 'off' } });
 }
 
 async function expectResponse(url: string): Promise<void> {
@@ -30,15 +30,16 @@ async function expectStopped(): Promise<void> {
 }
 
 it('connecting to an installation waits for a server that is creating its database', async () => {
-  const server = openAsServer();
-  await vi.waitFor(async () => expect(await readdir(dataDir)).toContain('owner.lock'), {
-    timeout: 60_000,
-    interval: 1,
+  let connecting: Promise<string> | undefined;
+  const server = await openAsServer((message) => {
+    if (!message.startsWith('Creating the database')) return;
+    connecting = connectToRunning(dataDir, 'own', undefined, 240_000).then(({ url }) => url);
   });
-  expect(await readdir(dataDir)).not.toContain('postgres');
-  const running = await connectToRunning(dataDir, 'own');
-  expect(running.url).toBe((await server).url);
-  await (await server).stop();
+  try {
+    expect(await connecting).toBe(server.url);
+  } finally {
+    await server.stop();
+  }
 });
 
 it('connecting to an installation uses a running server’s database and leaves it running', async () => {

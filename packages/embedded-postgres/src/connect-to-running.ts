@@ -17,8 +17,9 @@ export async function connectToRunning(
   dataDir: string,
   name: string,
   log: (message: string) => void = () => undefined,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<EmbeddedDatabase> {
-  const until = Date.now() + TIMEOUT_MS;
+  const until = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await openEmbedded({ dataDir, name, log });
