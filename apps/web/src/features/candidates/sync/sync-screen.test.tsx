@@ -133,7 +133,6 @@ describe('sync video', () => {
   ])('plays a segment from its start with the button “%s”', async (name, ms) => {
     const user = await openWithVideo();
     await user.click(button(`Segment 2: ${name}`));
-    expect(mediumCalls()).toEqual(['seek 4000', 'play']);
     await waitFor(() => expect(mediumCalls()).toEqual(['seek 4000', 'play', 'pause']));
     expect(medium.media.position()).toBeGreaterThanOrEqual(4000 + ms);
   });
@@ -141,7 +140,7 @@ describe('sync video', () => {
   it('plays the last 1.5 s of a segment', async () => {
     const user = await openWithVideo();
     await user.click(button('Segment 2: play the last 1.5 s'));
-    expect(mediumCalls()).toEqual(['seek 4500', 'play']);
+    await waitFor(() => expect(mediumCalls()).toEqual(['seek 4500', 'play', 'pause']));
   });
 
   it('has Previous, Next, Play, Pause, Stop and Play Current Segment', async () => {
