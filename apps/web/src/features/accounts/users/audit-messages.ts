@@ -39,6 +39,9 @@ export function targetName({ target, details: { about, asked } }: accounts.Audit
 
 type Field = [name: string, value: Input[string], before?: Input[string]];
 
+/** Fields that mean nothing to people: the state or the row that a client started from. */
+const TECHNICAL_FIELDS = ['base', 'after'];
+
 const DELETED_SEGMENT_FIELDS = ['start_time', 'text_original', 'text_target'];
 
 /** Returns the request's fields that aren't in the message, with their previous values; and the language and segment number. */
@@ -54,7 +57,10 @@ export function listFields(entry: accounts.AuditEntry): Field[] {
     ...values,
   };
   const isShown = ([field, value]: [string, Input[string]]) =>
-    !inMessage.includes(field) && (value !== '' || before[field]) && value !== targetName(entry);
+    !inMessage.includes(field) &&
+    !TECHNICAL_FIELDS.includes(field) &&
+    (value !== '' || before[field]) &&
+    value !== targetName(entry);
   return Object.entries(candidates)
     .filter(isShown)
     .map(([field, value]): Field => {
