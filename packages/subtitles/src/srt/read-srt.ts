@@ -102,18 +102,21 @@ function findBoundaries(lines: readonly string[], hasFullWidth: boolean): Bounda
     if (kind.kind !== 'text') boundaries.push({ line, kind });
   }
   const last = lines.findLastIndex((line) => line !== '');
-  if (isTruncated(lines, last, boundaries.at(-1)?.line))
-    boundaries.push({ line: last, kind: { kind: 'broken' } });
+  if (isTruncated(lines, last, boundaries)) boundaries.push({ line: last, kind: { kind: 'broken' } });
   return boundaries;
 }
 
-/** Returns true if a file ends within a cue's times, or at its index: the next number after a blank line. */
-function isTruncated(lines: readonly string[], last: number, timing: number | undefined): boolean {
+/**
+ * Returns true if a file ends within a cue's times, or at its index: the next number after a blank line. That is also the one that
+ * follows the number of cues, since written files count from 1.
+ */
+function isTruncated(lines: readonly string[], last: number, boundaries: readonly Boundary[]): boolean {
+  const timing = boundaries.at(-1)?.line;
   if (timing === undefined || last <= timing) return false;
   const [lineAbove, line, index] = [lines[last - 1] ?? '', lines[last] ?? '', lines[timing - 1] ?? ''];
   if (CUT_TIMES.test(line)) return readIndex(lineAbove) !== null;
   const number = lineAbove === '' ? readIndex(line) : null;
-  return number !== null && number - 1 === readIndex(index);
+  return number !== null && [readIndex(index), boundaries.length].includes(number - 1);
 }
 
 /**
