@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
-// The build makes a few files of all modules, and puts those that several programs share beside main.js. Thus only this module
-// may use import.meta.url: it is in the folder above the others' folders, from source as well as built.
+// The build bundles all modules into a few files, and puts those that several programs share beside main.js. Other modules'
+// import.meta.url then names another folder, so paths of our own files are only resolved here: this module is directly in the
+// source folder, and directly in the built one.
 
 /** Returns the path of a file that belongs to the server; `address` is relative to the folder `apps/server`. */
 export const ownFile = (address: string): string => fileURLToPath(new URL(`../${address}`, import.meta.url));
